@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import { DRAFT_CONTACT, DRAFT_QUANTITY, OWN_PRICE, PLACE_DRAFT } from '#lib/sales/manual-orders/manual-order.schema.ts';
-import { stockText } from '#lib/sales/manual-orders/manual-order.ts';
+import { availabilityText } from '#lib/sales/manual-orders/manual-order.ts';
 import { paymentText } from '#lib/sales/payments/payment-text.ts';
 
 const DRAFT = { id: 'd1', version: '7' };
 
 test('the WhatsApp link contains a message with the shop, number, amount, deadline and link', () => {
   const text = paymentText({
-    ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', totalPaise: 123_450 },
+    ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', amountPaise: 123_450 },
     isKept: true,
     ...{
       until: Date.parse('2026-11-28T14:30:00+05:30'),
@@ -31,7 +31,7 @@ describe('the stock of a variant', () => {
     ['metre', { quantity: 1250, longestCutCm: 1000 }, '12.5 m in stock, longest piece 10 m'],
     ['metre', { quantity: 250, longestCutCm: 250 }, '2.5 m in stock'],
   ] as const)('%s %o is “%s”', (sellUnit, variant, text) => {
-    expect(stockText({ sellUnit }, variant)).toBe(text);
+    expect(availabilityText({ sellUnit }, variant)).toBe(text);
   });
 });
 

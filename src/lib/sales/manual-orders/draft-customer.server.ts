@@ -36,7 +36,10 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
   });
 }
 
-/** Fills in city and state from the pincode. Throws `invalid` if they don't match. */
+/**
+ * Fills in an empty city or state from the pincode. Throws `invalid` if one of them remains empty, or if the pincode is
+ * in another state.
+ */
 export async function saveAddress(
   shop: DraftShop,
   { id, version, ...input }: DraftVersion & AddressInput,
@@ -52,7 +55,10 @@ export async function saveAddress(
   });
 }
 
-/** Fills in name, email and address of the customer with the draft's mobile number or email. Throws `not_found`. */
+/**
+ * Fills in the address of the customer with the draft's mobile number or email, and the name, mobile number and email
+ * that the draft lacks. The order is then sent, not collected. Throws `not_found`.
+ */
 export function applyLastAddress(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'use last address in draft order', async (tx, before) => {
     const customer = await findKnownCustomer(tx, before);

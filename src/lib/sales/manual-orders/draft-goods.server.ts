@@ -11,7 +11,7 @@ import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 const MAX_PRODUCTS = 8;
 
-/** The products that match a query best, with current stock and prices. */
+/** The products that match a query best, at most `MAX_PRODUCTS`, with current stock and prices. */
 export async function findGoods(db: ShopDatabase, query: string): Promise<ProductDetail[]> {
   const term = searchTerm(query);
   if (!isSearchable(term)) return [];
@@ -19,7 +19,7 @@ export async function findGoods(db: ShopDatabase, query: string): Promise<Produc
   return productsByIds({ read: db.write }, ids);
 }
 
-/** The id of the only variant on sale with exactly this SKU, such as a scanned one. */
+/** The id of the variant on sale with exactly this SKU, such as a scanned one; undefined for none or several. */
 export async function scannedVariant(db: ShopDatabase, sku: string): Promise<number | undefined> {
   const offered = await offeredVariants(
     db.write,
@@ -40,7 +40,7 @@ export async function offeredVariant(read: Kysely<Tables>, variantId: number): P
   return offered;
 }
 
-/** Variants of products on sale, by id. */
+/** Those of the variants whose products are on sale, by id. */
 export async function offeredVariants(
   read: Kysely<Tables>,
   ids: readonly number[],

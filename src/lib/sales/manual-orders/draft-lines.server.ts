@@ -16,7 +16,8 @@ export interface DraftGoods extends DraftVersion {
 }
 
 /**
- * Adds an item, or adds to its quantity. Follows the shop's rules for pieces and lengths. Throws `invalid`, `conflict`.
+ * Adds an item, or adds to its quantity. Follows the shop's rules for pieces and lengths. Throws `invalid`, `conflict`
+ * and `not_found`.
  */
 export function addGoods(
   shop: DraftShop,
@@ -35,7 +36,7 @@ export function addGoods(
   });
 }
 
-/** Throws `invalid`, `conflict`, and `not_found` for an item that is not in the draft. */
+/** Throws `invalid`, `conflict`, and `not_found` for an item that is not in the draft or not on sale. */
 export function changeQuantity(
   shop: DraftShop,
   { variant: variantId, quantity, ...draft }: DraftGoods,
@@ -50,6 +51,7 @@ export function changeQuantity(
   });
 }
 
+/** Throws `conflict`, and `not_found` for an item that is not in the draft. */
 export function removeGoods(
   shop: DraftShop,
   { variant, ...draft }: DraftVersion & { variant: number },
@@ -63,7 +65,7 @@ export function removeGoods(
 
 /**
  * Sets a price other than the catalogue's, in paise per piece or metre, and its reason; null restores the catalogue's
- * price. Throws `invalid` without a reason.
+ * price. Throws `invalid` for a price without a reason, `conflict` and `not_found`.
  */
 export function setOwnPrice(
   shop: DraftShop,

@@ -20,7 +20,7 @@ export interface DraftVersion {
   version: number;
 }
 
-/** Creates an empty draft. Returns its id. */
+/** Creates an empty draft. Returns its id. A repeated request returns the first draft. */
 export function createDraft({ db, now }: DraftShop, source: ManualSource): Promise<{ id: string }> {
   const at = now();
   const id = newId();
@@ -52,7 +52,7 @@ export interface ListedDraft {
 
 const MAX_LISTED_DRAFTS = 50;
 
-/** The drafts, the most recently changed first. */
+/** The most recently changed drafts first, at most `MAX_LISTED_DRAFTS`. */
 export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promise<ListedDraft[]> {
   const rows = await write
     .selectFrom('draft_order')
@@ -78,7 +78,7 @@ export function deleteDraft(shop: DraftShop, draft: DraftVersion): Promise<{ id:
   });
 }
 
-/** Deletes drafts that have not changed for a month, because they contain names and addresses. */
+/** Deletes drafts that have not changed for `DRAFT_RETENTION_MS`, because they contain names and addresses. */
 export function deleteOldDrafts({ db, now }: DraftShop): Promise<void> {
   const at = now();
   return transaction(db, async (tx) => {

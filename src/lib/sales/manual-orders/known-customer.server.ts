@@ -8,13 +8,17 @@ export interface KnownCustomer {
   mobile: string;
   email: string;
   address: OrderAddress;
-  /** Undefined for a customer with an account who has not ordered. */
+  /** Undefined for a customer who is known only by the account. */
   lastOrder: { number: string; at: number } | undefined;
 }
 
 const MAX_ORDERS = 20;
 
-/** The customer of the last order with this mobile number or email, otherwise of the account with this email. */
+/**
+ * The customer of the last order with this mobile number, otherwise of the last one with this email, otherwise of the
+ * account with this email and an address. Ignores orders that were collected, which have the shop's address. An empty
+ * mobile number or email matches nobody.
+ */
 export async function findKnownCustomer(
   db: Kysely<Tables>,
   { mobile, email }: { mobile: string; email: string },

@@ -6,7 +6,7 @@ import { metresText } from '#lib/primitives/metres.ts';
 
 export const MANUAL_SOURCES = ['phone', 'whatsapp', 'counter'] as const satisfies readonly ManualSource[];
 
-/** How long the goods may be kept for an order with a payment link. */
+/** For how many hours the goods may be kept for an order with a payment link. */
 export const LINK_HOURS = ['1', '6', '24', '72'] as const;
 export const DEFAULT_LINK_HOURS = '24';
 export const LINK_MAX_MS = 72 * HOUR_MS;
@@ -24,7 +24,7 @@ export const MANUAL_MESSAGES = {
   noCustomer: 'Save the customer’s name and mobile number first.',
   noAddress: 'Save the delivery address first.',
   goodsChanged: 'Prices or stock have changed. Nothing was placed: please check the items.',
-  noCustomerFound: 'No earlier order has this mobile number or email address.',
+  noCustomerFound: 'No customer with this mobile number or email address was found.',
   notCollected: 'Cash at the counter is for goods that the customer collects.',
   noCashOnDelivery: 'Goods that are collected can’t be paid to a courier.',
   reasonMissing: 'Please give a reason for the price.',
@@ -36,8 +36,8 @@ export function draftPath({ id }: { id: string }): string {
   return `/admin/orders/drafts/${id}`;
 }
 
-/** Such as "5 in stock", or "12.5 m in stock, longest piece 10 m": a length is cut from one bolt. */
-export function stockText(
+/** Such as "5 in stock", or "12.5 m in stock, longest piece 10 m", because a length is cut from one bolt. */
+export function availabilityText(
   { sellUnit }: Pick<ProductDetail, 'sellUnit'>,
   variant: Pick<Variant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
 ): string {

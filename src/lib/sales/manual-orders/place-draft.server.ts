@@ -27,7 +27,7 @@ type PlacingShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstrea
 export interface PlaceDraft extends DraftVersion {
   /** `counter`: paid in cash and handed over at the counter. */
   payment: 'link' | 'cod' | 'counter';
-  /** How long the goods are kept for an order with a payment link. */
+  /** For how many hours the goods are kept for an order with a payment link. */
   hours?: number | undefined;
   /** In rupees, as the page showed it. */
   total: number;
@@ -39,8 +39,8 @@ const IDEMPOTENCY_KEY = 'place';
 
 /**
  * Places the order of a draft and deletes the draft, by the rules of the checkout except the limits for shoppers.
- * Sending the same form again returns the first order. Throws `conflict` if prices, stock or the draft have
- * changed.
+ * Sending the same form again returns the first order. Throws `not_found`, and `conflict` if the draft is incomplete,
+ * or if prices, stock or the draft have changed.
  */
 export async function placeDraft(shop: PlacingShop, form: PlaceDraft): Promise<OrderRow> {
   const orderId = newId();
@@ -54,7 +54,7 @@ export async function placeDraft(shop: PlacingShop, form: PlaceDraft): Promise<O
   return order;
 }
 
-/** The order that was placed from a draft, for a page of the draft that is still open. */
+/** The id of the order that was placed from a draft, for a page of the draft that is still open; undefined for none. */
 export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): Promise<string | undefined> {
   const claim = await db.write
     .selectFrom('idempotency_key')
@@ -86,13 +86,13 @@ async function placeOnce(
   }
   const details = await draftDetails(tx, shop, await lockDraft(tx, form, at));
   if (details.missing !== undefined) throw new ShopError('conflict', details.missing);
-  const order = await writeDraft(tx, shop, { orderId, at, form, details });
+  const order = await writeOrderOfDraft(tx, shop, { orderId, at, form, details });
   await removeDraft(tx, form.id);
   await auditDraft(tx, form.id, at, 'place draft order', { after: { order: order.number } });
   return { order, isNew: true };
 }
 
-async function writeDraft(
+async function writeOrderOfDraft(
   tx: Tx,
   shop: PlacingShop,
   { orderId, at, form, details }: { orderId: string; at: number; form: PlaceDraft; details: DraftDetails },

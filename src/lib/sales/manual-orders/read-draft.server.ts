@@ -37,7 +37,7 @@ export interface DraftDetails {
   lines: DraftLine[];
   /** Ids of variants that are no longer sold. */
   unavailableIds: number[];
-  /** Whether prices or stock differ from those that staff accepted. */
+  /** Whether prices differ from those that staff accepted, or some items can't be bought in this quantity or at all. */
   hasChanged: boolean;
   zone: DeliveryZone;
   /** The totals if the order is paid online, or in cash at the counter. */
@@ -50,7 +50,7 @@ export interface DraftDetails {
   missing: string | undefined;
 }
 
-/** A draft with current prices and stock. Undefined if there is none. */
+/** A draft with current prices and stock; undefined if it does not exist. */
 export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<DraftDetails | undefined> {
   const { write } = shop.db;
   const draft = await write.selectFrom('draft_order').selectAll().where('id', '=', id).executeTakeFirst();

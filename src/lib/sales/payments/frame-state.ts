@@ -12,8 +12,8 @@ export type PaymentStart = { state: 'created'; providerOrderId: string } | { sta
 const STATES_IN_URL: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /**
- * Determined by the payment status. An unpaid order shows the state in the URL, by default the choice of methods. A
- * cash order that may be paid online shows `instead` only if the URL requests it.
+ * Determined by the payment status. An unpaid order shows the state that the URL requests, by default the choice of
+ * methods. So does a cash order that may be paid online, by default `done`; only such an order shows `instead`.
  */
 export function frameState(
   { payment_status }: Pick<OrderRow, 'payment_status'>,
@@ -71,7 +71,7 @@ export function payAllMethod({
   return { method: 'online', name: 'Pay all of it online', about: `${priceText(totalPaise)}${saved}` };
 }
 
-/** The address of the payment page; `token` is that of a guest's link. */
+/** The address of the payment page; `token` is that of a guest's link or of a payment link. */
 export function framePath(orderId: string, { token }: { token?: string | undefined }, state?: FrameState): string {
   const query = new URLSearchParams({ ...(token ? { token } : {}), ...(state ? { state } : {}) }).toString();
   return `/public/payment-gateway/${orderId}${query ? `?${query}` : ''}`;

@@ -41,7 +41,7 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** An order of another customer is treated like a missing one. */
+/** For a ShopError, such as `not_found` for an order of another customer, returns a refusal with its message. */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
@@ -56,6 +56,10 @@ export async function openFrame(
   }
 }
 
+/**
+ * Applies a form of the payment page, and returns the path to redirect to. A form for an order that awaits no payment
+ * changes nothing. Throws `not_found`, `conflict` and `too_many`.
+ */
 export async function handleFrameForm(
   shop: PaymentShop,
   { orderId, method, outcome }: FrameForm,
@@ -149,7 +153,10 @@ function preferredProvider(shop: PaymentShop): ProviderName {
   return gateway.provider;
 }
 
-/** The form that opens Razorpay's page in the whole window, so that no Razorpay script runs on the shop's page. */
+/**
+ * The form that opens Razorpay's page in the whole window, so that no Razorpay script runs on the shop's page.
+ * Undefined without Razorpay's keys.
+ */
 function hostedCheckout(
   shop: PaymentShop,
   order: OrderRow,

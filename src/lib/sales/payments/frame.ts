@@ -26,7 +26,7 @@ export interface FrameView {
   state: FrameState;
   orderId: string;
   number: string;
-  /** What is paid online now. */
+  /** What can be paid online now; if nothing can, the order's total. */
   amountPaise: number;
   symbol: string;
   methods: FrameMethod[];

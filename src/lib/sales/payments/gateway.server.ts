@@ -21,6 +21,7 @@ export function gatewaysOf(shop: GatewayShop): PaymentGateway[] {
   return gateways;
 }
 
+/** Throws `not_found` for a gateway that the shop does not have. */
 export function gatewayNamed(shop: GatewayShop, provider: string): PaymentGateway {
   const found = gatewaysOf(shop).find((gateway) => gateway.provider === provider);
   if (!found) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);

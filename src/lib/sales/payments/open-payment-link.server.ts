@@ -10,13 +10,16 @@ export interface PaymentLinkView {
   number: string;
   state: 'due' | 'paid' | 'expired' | 'over';
   due: PaymentDue | undefined;
-  /** The rest, which is paid in cash on delivery. */
+  /** If an advance is due: the rest, which is paid in cash on delivery; otherwise 0. */
   restPaise: number;
   /** The address of the payment page. */
   frame: string;
 }
 
-/** `undefined` for a token that this shop did not create, and for a deleted order. */
+/**
+ * `undefined` for a token that this shop did not create, and for a deleted order. If a payment is due, queries its
+ * status in the background.
+ */
 export async function readPaymentLink(shop: PaymentShop, token: string): Promise<PaymentLinkView | undefined> {
   const grant = readPaymentToken(shop.secretKey, token);
   const order = grant && (await orderOfGrant(shop, grant));

@@ -4,7 +4,7 @@ import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-ord
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
+import { BEING_PREPARED, isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import {
   onlineQuote,
@@ -12,7 +12,6 @@ import {
   type RepriceTerms,
   repriceOrder,
 } from '#lib/sales/orders/record/reprice-order.ts';
-import { maySwitchToOnline } from '#lib/sales/payments/pay-online.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 import { taxRatesUnder } from '#lib/shop/money/tax-rates.server.ts';
@@ -32,7 +31,7 @@ export async function payInsteadOfCash(
   order: OrderRow,
   { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
 ): Promise<OrderRow | undefined> {
-  if (!maySwitchToOnline(order)) return undefined;
+  if (!isUnshippedCash(order)) return undefined;
   const currentAmounts = orderAmounts(order, await readOrderLines(tx, order.id), await creditsOf(tx, order.id));
   const quote = onlineQuote(order, currentAmounts, () => discountPaise);
   if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;
@@ -52,7 +51,7 @@ export async function payInsteadOfCash(
   return paid;
 }
 
-/** Saves the lines with their new prices, and returns the columns of the order for the caller to save. */
+/** Saves the order's lines with their new amounts, and returns the columns of the order for the caller to save. */
 export async function saveRepricedLines(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,

@@ -3,21 +3,21 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
 import type { PaymentGrant } from '#lib/sales/orders/record/payment-token.server.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { hasGateway } from '#lib/sales/payments/gateway.server.ts';
-import { maySwitchToOnline } from '#lib/sales/payments/pay-online.ts';
 
-/** The amount that can be paid online for an order now, in paise. */
+/** The payment that can be made online for an order now. */
 export interface PaymentDue {
   purpose: PaymentPurpose;
   amountPaise: number;
-  /** The discount for paying online that is granted with this payment. */
+  /** The discount for paying online that this payment grants. */
   discountPaise: number;
 }
 
-type DueShop = Pick<Shop, 'db' | 'now' | 'settings' | 'secretKey' | 'upstreams'>;
+type DueShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 /** Undefined if nothing can be paid online, or if the payment link has expired or is for another purpose. */
 export async function paymentDue(shop: DueShop, order: OrderRow, link?: PaymentGrant): Promise<PaymentDue | undefined> {
@@ -46,7 +46,7 @@ export async function quoteOnlinePayment(
   isInvited = false,
 ): Promise<OnlineQuote | undefined> {
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
-  if (!(codToOnline || isInvited) || !maySwitchToOnline(order) || !hasGateway(shop.settings)) return undefined;
+  if (!(codToOnline || isInvited) || !isUnshippedCash(order) || !hasGateway(shop.settings)) return undefined;
   const { write } = shop.db;
   const lines = await write
     .selectFrom('order_line')

@@ -4,19 +4,25 @@ import type {
   PayableOrder,
   ProviderName,
   RefundEvent,
-  RefundOrder,
+  RefundRequest,
 } from '#lib/sales/payments/payments.ts';
 
 export interface PaymentGateway {
   provider: ProviderName;
-  /** Creates the gateway's own order, and returns its id. */
+  /** Creates the gateway's own order, and returns its id. Throws `busy`. */
   createOrder(order: PayableOrder): Promise<string>;
-  /** Returns undefined for an event that changes nothing. Throws `refused` for an invalid signature. */
+  /**
+   * Returns undefined for an event that changes nothing. Throws `refused` for an invalid signature, and `malformed` or
+   * `invalid` for an event that can't be parsed.
+   */
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
-  /** The payments for one of the gateway's orders. */
+  /** The captured and failed payments for one of the gateway's orders. Throws `busy`. */
   fetchPayments(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
-  /** All refunds of a payment, including failed ones and those started on the gateway's dashboard. */
+  /** The refunds of a payment, including failed ones and those started on the gateway's dashboard. Throws `busy`. */
   refundsOf(reference: string): Promise<RefundEvent[]>;
-  /** `failures` is the number of earlier failures of this refund. Returns the gateway's id of the refund. */
-  refund(refund: RefundOrder, failures: number): Promise<string>;
+  /**
+   * `failures` is the number of earlier failures of this refund. Returns the gateway's id of the refund. Throws
+   * `conflict` if the gateway refuses it, and `busy`.
+   */
+  refund(refund: RefundRequest, failures: number): Promise<string>;
 }

@@ -12,10 +12,13 @@ import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { paymentText } from '#lib/sales/payments/payment-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** For placed cash orders. The link of an unpaid order is valid as long as its goods are reserved. */
+/**
+ * How long the link of a placed cash order is valid. That of an unpaid order is valid as long as its goods are
+ * reserved.
+ */
 const CASH_ORDER_LINK_MS = 3 * DAY_MS;
 
-type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'>;
+type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings'>;
 
 export interface PaymentLink {
   url: string;
@@ -35,7 +38,7 @@ export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<Paym
   const { name: shopName } = shopSettings(shop.db);
   const { amountPaise } = due;
   const { number, mobile } = order;
-  const text = paymentText({ shopName, number, totalPaise: amountPaise, url, ...validityOf(order, grant) });
+  const text = paymentText({ shopName, number, amountPaise, url, ...validityOf(order, grant) });
   return { url, whatsApp: whatsAppUrl(mobile, text), amountPaise, until: grant.until };
 }
 

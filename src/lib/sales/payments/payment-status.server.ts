@@ -8,7 +8,7 @@ import { hasStartedOnlinePayment } from '#lib/sales/payments/start-payment.serve
 
 export interface PaymentStatusView {
   order: OrderRow;
-  /** What can be paid online; undefined if the order awaits no payment. */
+  /** The payment that the order awaits; undefined if there is none. */
   due: PaymentDue | undefined;
   /** The path of the payment page. */
   frame: string;
@@ -18,7 +18,7 @@ export interface PaymentStatusView {
   goTo?: string;
 }
 
-/** `state` is `instead` if a placed cash order is paid online. */
+/** `state` is `instead` if a placed cash order is to be paid online. Throws `not_found`. */
 export async function readPaymentStatus(
   shop: PaymentShop,
   orderId: string,
@@ -28,7 +28,7 @@ export async function readPaymentStatus(
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
   const due = await awaitedPayment(shop, order, state);
-  // For a closed tab or a late webhook: the polling page shows the result.
+  // In case the webhook is late or lost. A later call returns the result.
   if (due) checkPaymentInBackground(shop, id);
   const next = orderPath(id, viewer);
   const view = { order, due, frame: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined), next };

@@ -17,15 +17,19 @@ import { type Settlement, type SettlementResult, settlePayment } from '#lib/sale
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
-/** A waiting page polls every two seconds, but the gateway is called at most once in this interval. */
+/**
+ * The pages of a buyer poll every two or three seconds, but the gateway is queried about one of its orders at most once
+ * in this interval.
+ */
 const STATUS_QUERY_INTERVAL_MS = 5_000;
-/** The gateway's orders expire after this time. */
+/** How long after its start the job queries an unfinished payment. */
 const STATUS_QUERY_PERIOD_MS = DAY_MS;
 const MAX_ATTEMPTS_PER_ROUND = 50;
 
 /**
- * Idempotent. Throws `refused` for a forged webhook, `invalid` for a contradictory one, `not_found` for an unknown
- * order.
+ * Idempotent. Returns undefined for an event that settles no payment. Throws `refused` for a forged webhook,
+ * `malformed` or `invalid` for one that can't be parsed or contradicts itself, and `not_found` for an unknown gateway
+ * or order.
  */
 export async function receiveWebhook(
   shop: PaymentShop,
@@ -132,7 +136,9 @@ export function checkPaymentInBackground(shop: PaymentShop, orderId: string): vo
   shop.upstreams.inBackground(`check-payment ${orderId}`, () => checkPaymentOfOrder(shop, orderId));
 }
 
-/** Does not throw if the gateway does not respond. */
+/**
+ * Queries the gateway about the unfinished payments of an order. Logs the gateway's errors instead of throwing them.
+ */
 export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
@@ -145,8 +151,8 @@ export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): P
 }
 
 /**
- * Checks unfinished payments of buyers who closed the page before the result arrived. Any process may run it at any
- * time.
+ * Queries the gateway about unfinished payments of orders that are not paid, in case the buyer closed the page before
+ * the result arrived: up to `MAX_ATTEMPTS_PER_ROUND`, each at most once a minute. Any process may run it at any time.
  */
 export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write
@@ -182,7 +188,7 @@ async function checkAttempt(
     }
   } catch (error) {
     const level = isShopError(error) ? 'debug' : 'warn';
-    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway did not respond to a status query');
+    shop.log[level]({ err: error, provider: attempt.provider }, 'a status query of a payment failed');
   }
 }
 

@@ -8,6 +8,7 @@ export interface GatewayReport {
   providerOrderId: string;
   outcome: 'paid' | 'failed';
   amountPaise: number;
+  /** The gateway's id of the payment. */
   reference: string;
 }
 
@@ -26,9 +27,11 @@ export interface PaymentReport {
 }
 
 export interface RefundEvent {
+  /** The gateway's id of the refund. */
   refundId: string;
   outcome: 'refunded' | 'refund_failed';
   amountPaise: number;
+  /** The gateway's id of the payment. */
   reference: string;
   /** Missing if the refund was started on the gateway's dashboard, or by an old version. */
   shopRefundId?: string | undefined;
@@ -39,15 +42,16 @@ export interface ContradictoryReport {
   outcome: 'contradictory';
   /** The contradiction, such as "its currency is USD, not INR". */
   why: string;
-  /** The payment, even if the report is about a refund. */
+  /** The gateway's id of the payment, even if the report is about a refund. */
   reference: string;
   /** Missing if the report is about a refund. */
   providerOrderId?: string | undefined;
 }
 
-export interface RefundOrder {
-  /** The idempotency key: a repeated request sends the money once. */
+export interface RefundRequest {
+  /** The shop's id of the refund. A repeated request with the same id and amount sends the money once. */
   id: string;
+  /** The gateway's id of the payment. */
   reference: string;
   amountPaise: number;
 }
@@ -74,7 +78,8 @@ export const PAYMENT_MESSAGES = {
     'We can’t reach the payment service just now. Nothing was charged, and your order is kept: try again in a minute, or choose cash on delivery.',
   notFound: 'We could not find this order.',
   over: 'This order is no longer waiting for payment.',
-  refundUnanswered: 'The payment service does not answer, so nothing was sent back. Try again in a minute.',
+  refundUnanswered:
+    'The payment service does not answer, so the refund may not have been sent. Try again in a minute: it is sent only once.',
 } as const;
 
 /** The wording is specified in product.md, "Payment". */

@@ -27,7 +27,9 @@ export interface RazorpayMessage {
   refund?: RazorpayRefund | undefined;
 }
 
-/** The valid statuses of each event (razorpay.com/docs/webhooks/payloads). A created refund may have any. */
+/**
+ * The valid statuses of each event (razorpay.com/docs/webhooks/payloads). With `refund.created`, any status is valid.
+ */
 const STATUSES: Partial<Record<string, readonly string[]>> = {
   'payment.captured': ['captured'],
   'order.paid': ['captured'],
@@ -38,7 +40,8 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
 
 /**
  * The first reason not to trust a message: its fields contradict each other, its currency is not INR, or it belongs to
- * another order than the requested one. It is not known which field is right, so the shop might record a wrong payment.
+ * another order than the requested one. Undefined if there is none. It is not known which field is right, so the shop
+ * might record a wrong payment.
  */
 export function contradictionIn({
   event = '',

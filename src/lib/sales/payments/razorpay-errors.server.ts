@@ -16,11 +16,12 @@ function responseOf(error: unknown): { status: number; error: unknown } | undefi
   return { status, error: z.object({ error: z.unknown() }).safeParse(data).data?.error };
 }
 
+/** The HTTP status of the response; undefined if there was none. */
 export function statusOf(error: unknown): number | undefined {
   return responseOf(error)?.status || undefined;
 }
 
-/** Razorpay's own reason for a refusal; undefined for other responses. */
+/** Razorpay's own reason for a refusal; undefined for other errors. */
 export function refusalOf(error: unknown): string | undefined {
   const response = responseOf(error);
   if (!response?.status || response.status >= 500) return undefined;

@@ -82,13 +82,16 @@ export function webhookEvent(body: Buffer, eventId: string | null): WebhookRepor
   return reportOf({ event, payment, order }, isGatewayId(eventId) ? eventId : `${event}:${payment.id}`);
 }
 
-/** An authorised payment is not final: Razorpay captures it automatically, or refunds it. */
+/**
+ * `undefined` for a payment without an order, and for one that is neither captured nor failed. An authorised payment is
+ * not final: Razorpay captures it automatically, or refunds it.
+ */
 export function reportOf(
   message: Omit<RazorpayMessage, 'refund'> & { payment: RazorpayPayment },
   eventId: string,
 ): GatewayReport | ContradictoryReport | undefined {
   const { id, order_id, status, amount } = message.payment;
-  // Not a payment to this shop: all of its payments have an order.
+  // Not a payment to this shop, because all of the shop's payments have an order.
   if (!order_id) return undefined;
   const why = contradictionIn(message);
   if (why !== undefined) return { ...contradictoryReport(why), reference: id, providerOrderId: order_id };

@@ -9,7 +9,7 @@ import {
   PAYMENT_MESSAGES,
   type PayableOrder,
   type RefundEvent,
-  type RefundOrder,
+  type RefundRequest,
 } from '#lib/sales/payments/payments.ts';
 import { hasResponse, isServiceFailure, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 import {
@@ -23,7 +23,9 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
-/** For payments and refunds. No page waits for the gateway; a buyer sees "contacting" until the timeout. */
+/**
+ * For payments and refunds. No page of a buyer waits for a response: the payment page shows `contacting` until then.
+ */
 const PAYMENT_CALLS: UpstreamOptions = {
   maxConcurrent: 8,
   maxWaiting: 16,
@@ -31,7 +33,10 @@ const PAYMENT_CALLS: UpstreamOptions = {
   isServiceFailure,
   statusOf,
 };
-/** For status queries, which are repeated anyway; separate, so that they never delay a payment. */
+/**
+ * For status queries, which are repeated anyway, and for checking the keys. Separate, so that they never delay a
+ * payment.
+ */
 const STATUS_QUERIES: UpstreamOptions = {
   maxConcurrent: 4,
   maxWaiting: 0,
@@ -42,7 +47,10 @@ const STATUS_QUERIES: UpstreamOptions = {
 const MAX_REFUNDS = 100;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** In minutes. Razorpay captures a payment within the time that an order holds its stock; otherwise it refunds it. */
+/**
+ * In minutes after the creation of a payment. Razorpay captures it if it is authorised within the first period, the
+ * default `HOLD_MINUTES`, and refunds it if it is not captured within the second.
+ */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
 export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {
@@ -63,7 +71,7 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
   };
 }
 
-/** Tests the keys by requesting a list: `undefined` if they are accepted, otherwise a message. */
+/** Tests the keys by requesting a list: `undefined` if Razorpay accepts them, otherwise a message. */
 export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
   const razorpay = await client(keys);
   const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
@@ -126,7 +134,7 @@ async function fetchRefunds(keys: RazorpayKeys, calls: Upstream, reference: stri
 async function createRefund(
   keys: RazorpayKeys,
   calls: Upstream,
-  { id, reference, amountPaise }: RefundOrder,
+  { id, reference, amountPaise }: RefundRequest,
   failures: number,
 ): Promise<string> {
   const razorpay = await client(keys);

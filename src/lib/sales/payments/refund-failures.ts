@@ -2,8 +2,8 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { RefundEvent } from '#lib/sales/payments/payments.ts';
 
 /**
- * The number of times that this refund failed after the gateway accepted it. Refunds from old versions don't have the
- * shop's id.
+ * The number of times that this refund failed after the gateway accepted it. Gateway refunds without the shop's id,
+ * such as those from old versions, are matched by their amount.
  */
 export function failuresOf(
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,

@@ -51,8 +51,8 @@ async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, ref
     if (event.outcome === 'refunded') await countRefund(shop, gateway.provider, event);
   const due = await refundsOf(shop.db.write, id, 'due');
   for (const refund of due.filter((item) => isOfPayment(item, { provider, reference }))) {
-    const order = { id: refund.id, reference, amountPaise: refund.amount_paise };
-    await recordSentRefund(shop, refund, await gateway.refund(order, failuresOf(refund, gatewayRefunds)));
+    const request = { id: refund.id, reference, amountPaise: refund.amount_paise };
+    await recordSentRefund(shop, refund, await gateway.refund(request, failuresOf(refund, gatewayRefunds)));
   }
 }
 

@@ -15,7 +15,10 @@ import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { refundNotice, refundReason } from '#lib/sales/payments/unexpected-payment.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** In the last four cases a refund to the buyer becomes due. */
+/**
+ * `already_paid`: the same payment was reported before, with another event id. `not_awaited`: a payment failed for an
+ * order that awaits none. In the last four cases a refund to the buyer becomes due.
+ */
 export type Settlement =
   | 'paid'
   | 'failed'
@@ -131,8 +134,8 @@ async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: P
 }
 
 /**
- * For an order that no longer holds stock: reopens it if that is allowed and the stock is available; otherwise a refund
- * becomes due.
+ * For a payment of an order that no longer holds stock or is closed: reopens the order if that is allowed and the stock
+ * is available; otherwise a refund becomes due.
  */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();

@@ -8,8 +8,8 @@ const GATEWAY_ID = /^[\w.:-]{1,100}$/;
 export const amountPaise = z.int().check(z.nonnegative());
 export const gatewayId = text().check(z.regex(GATEWAY_ID));
 
-export function isGatewayId(text: string | null): text is string {
-  return text !== null && GATEWAY_ID.test(text);
+export function isGatewayId(id: string | null): id is string {
+  return id !== null && GATEWAY_ID.test(id);
 }
 
 /** Throws `malformed`. */

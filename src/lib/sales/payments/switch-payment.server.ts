@@ -56,7 +56,8 @@ export async function cashTerms(
 
 /**
  * Removes the discount for paying online. Places the order immediately, or once its advance is paid. Throws `conflict`
- * if cash on delivery is not possible, or if the buyer has to verify the email address first.
+ * if the order is closed or sold out, if cash on delivery is not possible, or if the buyer has to verify the email
+ * address first.
  */
 export function switchToCashOnDelivery(
   shop: HoldShop,
@@ -106,7 +107,7 @@ export function onlineTerms(
   return { totalPaise: order.total_paise - order.cod_fee_paise - discountPaise, discountPaise };
 }
 
-/** Switches an order that awaits its advance to full payment online. Throws `conflict`. */
+/** Switches an order that awaits its advance to full payment online. Throws `conflict` for any other order. */
 export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider: ProviderName): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {

@@ -5,6 +5,10 @@ import { testWebhook } from '#lib/sales/payments/test-gateway.server.ts';
 
 const LATE_WEBHOOK_DELAY_MS = 8_000;
 
+/**
+ * Applies the outcome that was chosen on the page of the test gateway. Throws `not_found` without a payment at the test
+ * gateway, and outside a demo.
+ */
 export async function decideTestPayment(
   shop: PaymentShop,
   orderId: string,
