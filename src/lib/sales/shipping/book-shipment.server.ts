@@ -15,7 +15,8 @@ import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Stores the rate of each courier. Throws the courier's errors, and `conflict` for an order that can't be sent.
+ * Stores the rate of each courier, and preselects the recommended one, otherwise the cheapest. Throws the courier's
+ * errors, and `conflict` for an order that can't be sent or that no courier delivers.
  */
 export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   const consignment = await consignmentOf(shop, lease);
@@ -31,7 +32,8 @@ export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, cou
 
 /**
  * Creates the parcel, and gets its tracking number and its label. The result of each step is stored before the next
- * one, so only a step whose response was lost is repeated. Throws the errors of `rateShipment`.
+ * one, so only a step whose response was lost is repeated. Throws the courier's errors, and `conflict` for an order
+ * that can't be sent.
  */
 export async function bookShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   if (lease.row.phase === 'new') {
@@ -124,7 +126,8 @@ async function recordBooking(
   if (order) await addOrderEvent(tx, orderId, now(), 'shipment_booked', `${carrier} ${awb}`);
 }
 
-export function chosenRate({
+/** The rate of the chosen courier; undefined before one is chosen. */
+function chosenRate({
   rates_json,
   courier_id,
 }: {

@@ -29,7 +29,7 @@ export async function cancelWithCourier(shop: ShippingShop, lease: ShipmentLease
 
 export const CANCELLED_COLUMNS = { phase: 'cancelled', tracked: 0, problem: null } as const;
 
-/** Removes the tracking number of the cancelled parcel from its order, and adds an event. */
+/** Removes the tracking number of the cancelled parcel, if it has one, from its order, and adds an event. */
 export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: ShipmentRow): Promise<void> {
   const { order_id, awb } = row;
   if (awb === null) return;
@@ -41,7 +41,7 @@ export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: Shi
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
 
-/** Schedules the cancellation of shipments that have not left yet and whose orders customers or the shop cancelled. */
+/** Schedules the cancellation of shipments that have not left yet and whose orders are cancelled. */
 export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<void> {
   const at = now();
   const cancelled = db.write

@@ -50,7 +50,10 @@ async function create(courier: Courier, consignment: Consignment): Promise<Remot
   return keepOne(courier, isListed ? parcels : [...parcels, created]);
 }
 
-/** Cancels all parcels but one: the one with a tracking number, or the oldest. */
+/**
+ * Cancels all active parcels but one, and returns that: one with a tracking number, otherwise the oldest. Undefined if
+ * none is active.
+ */
 async function keepOne(courier: Courier, parcels: readonly RemoteParcel[]): Promise<RemoteParcel | undefined> {
   const active = parcels.filter(({ isCancelled }) => !isCancelled);
   const remoteOrder = ({ order }: RemoteParcel) => Number(order);

@@ -26,7 +26,7 @@ export interface OrderShipping {
   outdated: string | undefined;
 }
 
-/** The orders that the person may see, in the order of `orderIds`. */
+/** The orders that the person may see, with their shipments, in the order of `orderIds`. */
 export async function readOrderShipping(
   db: ShopDatabase,
   orderIds: readonly string[],
@@ -98,8 +98,8 @@ function parseShipment(row: ShipmentRow): Shipment {
   };
 }
 
-/** The ids of orders whose shipments are not on their way yet, the oldest first. */
-export async function ordersToBook(
+/** The ids of orders whose shipments are not on their way yet, the oldest first, up to `limit`. */
+export async function unsentOrderIds(
   { write }: Pick<ShopDatabase, 'write'>,
   scope: OrderScope,
   limit: number,
@@ -126,7 +126,10 @@ export interface ProblemParcel {
 
 const MAX_PARCELS = 100;
 
-/** Parcels that could not be delivered, or those that came back but are not recorded as returned, the oldest first. */
+/**
+ * Parcels that could not be delivered, or those that came back but are not recorded as returned; at most `MAX_PARCELS`,
+ * the oldest status first.
+ */
 export async function problemParcels(
   { write }: Pick<ShopDatabase, 'write'>,
   status: 'undelivered' | 'came_back',

@@ -5,8 +5,9 @@ import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Records a report about a parcel. Returns whether the shop has the parcel; other reports have no effect. Idempotent.
- * Throws `refused` without the token, `malformed`, and `not_found` without a courier.
+ * Records a report about a parcel. Returns false for a report that has no effect: about an unknown parcel, or with a
+ * status that does not affect orders. Idempotent. Throws `refused` without the token, `malformed`, `not_found` without
+ * a courier, and `conflict` if others keep changing the order.
  */
 export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, headers: Headers): Promise<boolean> {
   const courier = connectedCourier(shop);

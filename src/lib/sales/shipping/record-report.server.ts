@@ -13,12 +13,13 @@ import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
 
-/** The maximum number of reports that are stored for a parcel. */
+/** The maximum number of reports that are stored for a parcel; further ones are ignored. */
 const MAX_EVENTS = 300;
 
 /**
  * Stores a report once, and updates the order. Reports may be repeated, late or out of order, or may arrive before the
- * response to the booking. Returns false if no shipment of this shop matches the report.
+ * response to the booking. Returns false if no shipment of this shop matches the report. Throws `conflict` if others
+ * keep changing the order.
  */
 export async function recordReport(shop: ShippingShop, report: CourierReport): Promise<boolean> {
   const shipment = await shipmentOf(shop, report);
@@ -41,7 +42,9 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
   return true;
 }
 
-/** Finds the shipment by tracking number or, before that is known, by the shop's reference. Ignores cancelled ones. */
+/**
+ * Finds the shipment by its tracking number or, before that is known, by its reference. Ignores cancelled shipments.
+ */
 async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<ShipmentRow | undefined> {
   const shipments = db.write.selectFrom('shipment').selectAll().where('phase', '!=', 'cancelled');
   const byAwb = await shipments.where('awb', '=', report.awb).executeTakeFirst();

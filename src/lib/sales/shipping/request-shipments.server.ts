@@ -12,8 +12,8 @@ import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
 import type { ShipmentChange, ShipmentRow, ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /**
- * Requests rates for orders that have no shipment yet; others are not changed, so a repeated request has no effect.
- * Skips orders that can't be sent. Returns the number of orders for which rates were requested.
+ * Requests rates for orders that have no shipment, or only cancelled ones; others are not changed, so a repeated
+ * request has no effect. Skips orders that can't be sent. Returns the number of orders for which rates were requested.
  */
 export async function requestRates(
   { db, now }: ShipmentShop,
@@ -59,6 +59,7 @@ function sizeColumns({ weightGrams, lengthCm, breadthCm, heightCm }: ParcelSize)
 }
 
 export interface ChosenCourier {
+  /** The id of the shipment. */
   id: string;
   /** The `updated_at` of the shipment that the person saw. */
   version: number;
@@ -66,8 +67,8 @@ export interface ChosenCourier {
 }
 
 /**
- * Requests the booking of parcels with the chosen couriers, all or none. A job books them. Throws `conflict` if a
- * parcel has changed since the person saw it, and `invalid` for a courier without a rate.
+ * Requests the booking of parcels with the chosen couriers, all or none. A job books them. Returns their number. Throws
+ * `conflict` if a parcel has changed since the person saw it, `invalid` for a courier without a rate, and `not_found`.
  */
 export function requestBookings({ db, now }: ShipmentShop, chosen: readonly ChosenCourier[]): Promise<number> {
   const at = now();
@@ -92,10 +93,14 @@ export function requestBookings({ db, now }: ShipmentShop, chosen: readonly Chos
 
 interface ShipmentVersion {
   id: string;
+  /** Not checked if it is missing. */
   version?: number | undefined;
 }
 
-/** Requests rates again for another size of the parcel. Throws `conflict` once the parcel is booked. */
+/**
+ * Requests rates again for another size of the parcel. Throws `conflict` if its booking is requested or was sent to the
+ * courier.
+ */
 export function changeSize(
   shop: ShipmentShop,
   { id, version }: ShipmentVersion,
@@ -119,7 +124,9 @@ export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion):
   });
 }
 
-/** Requests the cancellation of a shipment. Throws `conflict` once the parcel has left. */
+/**
+ * Requests the cancellation of a shipment. Throws `conflict` once the parcel has left, or if that is requested already.
+ */
 export function requestCancellation(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'cancel', {
     action: 'cancel shipment',
@@ -129,7 +136,7 @@ export function requestCancellation(shop: ShipmentShop, { id, version }: Shipmen
   });
 }
 
-/** Requests a pickup. Throws `conflict` unless the parcel is booked and not collected yet. */
+/** Requests a pickup. Throws `conflict` unless the parcel is booked, not collected yet, and has no pickup. */
 export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'pickup', {
     action: 'request pickup',
@@ -139,7 +146,7 @@ export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVers
   });
 }
 
-/** Has a job send the courier instructions. Throws `conflict` unless the last delivery has failed. */
+/** Requests that a job sends the courier instructions. Throws `conflict` unless the last delivery has failed. */
 export function requestAnswer(
   shop: ShipmentShop,
   { id, version }: ShipmentVersion,
@@ -183,7 +190,10 @@ interface TaskSchedule {
   isAllowed(shipment: ShipmentRow): boolean;
 }
 
-/** Schedules a task. Throws `conflict` while a process works on the shipment. */
+/**
+ * Schedules a task. Throws `conflict` if the shipment has changed or does not allow the task, and while a process works
+ * on it.
+ */
 async function scheduleTask(
   tx: Tx,
   { shipment, version, at, task, isAllowed }: TaskSchedule,

@@ -28,7 +28,7 @@ const TASKS: Record<
   answer: answerCourier,
 };
 
-/** Runs the tasks that are due. Any process may call it at any time, even several at once. */
+/** Runs tasks that are due, up to `MAX_TASKS_PER_ROUND`. Any process may call it at any time, even several at once. */
 export async function runShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;

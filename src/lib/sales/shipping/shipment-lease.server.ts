@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export type ShipmentRow = Selectable<ShipmentTable>;
 
-/** Longer than any single call, so that another process can take over only after this one has ended. */
+/** Longer than any single call to the courier, so that another process takes over only after the call has ended. */
 export const LEASE_MS = 2 * MINUTE_MS;
 
 export type ShipmentChange = Partial<Omit<ShipmentRow, 'id' | 'order_id' | 'leased_until' | 'updated_at'>>;
@@ -25,8 +25,8 @@ export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment
 export type ShipmentShop = Pick<Shop, 'db' | 'now'>;
 
 /**
- * The lease of a shipment by this process, so that no other process works on it. Each change extends the lease, and
- * fails once another process has taken it over.
+ * The lease of a shipment by this process, so that no other process works on it. Each change extends or ends the lease,
+ * and throws `LeaseLost` once another process has taken it over.
  */
 export class ShipmentLease {
   readonly #shop: ShipmentShop;
@@ -41,7 +41,7 @@ export class ShipmentLease {
     return this.#shop.now();
   }
 
-  /** `afterChange` runs in the same transaction. */
+  /** Changes the shipment and extends the lease. `afterChange` runs in the same transaction. */
   async save(change: ShipmentChange, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.#write(change, this.#shop.now() + LEASE_MS, afterChange);
   }
@@ -68,7 +68,10 @@ export class ShipmentLease {
   }
 }
 
-/** Leases the shipment whose task has waited longest; undefined if no task is due. */
+/**
+ * Leases the shipment whose task has waited longest; undefined if no task is due, or if another process leased it
+ * first.
+ */
 export async function leaseDueShipment(shop: ShipmentShop): Promise<ShipmentLease | undefined> {
   const now = shop.now();
   const due = await shop.db.write

@@ -6,7 +6,7 @@ export interface ShipmentTasks {
   undelivered: number;
   /** Parcels that the courier has brought back, and whose goods have not been taken back yet. */
   cameBack: number;
-  /** Shipments with a failed task, such as a booking. */
+  /** Shipments that are not on their way and have a failed task, such as a booking. */
   failedShipments: number;
 }
 

@@ -11,7 +11,10 @@ const TOO_MANY = `Choose at most ${MAX_SELECTED_ORDERS} orders.`;
 /** The chosen orders, whose page is shown again after the form is sent. */
 export const ORDER_SELECTION = z.object({ of: SELECTION });
 
-/** Each parcel has its own field, `courier-` and its id. The value is its version and the chosen courier. */
+/**
+ * Each shipment has its own field, `courier-` and its id. The value is its version and the id of the chosen courier,
+ * separated by a colon.
+ */
 export const BOOKING = z.pipe(
   z.looseObject(ORDER_SELECTION.shape),
   z.transform(({ of, ...fields }) => ({
@@ -25,7 +28,7 @@ export const BOOKING = z.pipe(
   })),
 );
 
-/** Each value is the id and the version of a shipment. */
+/** Each value is the id and the version of a shipment, separated by a colon. */
 export const SHIPMENTS = z.extend(ORDER_SELECTION, {
   shipment: z.pipe(
     oneOrMore(text('Choose parcels.').check(z.maxLength(120))).check(z.maxLength(MAX_SELECTED_ORDERS, TOO_MANY)),

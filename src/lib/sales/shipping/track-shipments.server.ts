@@ -45,6 +45,7 @@ async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
   return claimed.flatMap(({ awb }) => awb ?? []);
 }
 
+/** Returns false if the courier or the update of an order fails. */
 async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly string[]): Promise<boolean> {
   try {
     const reports = await courier.track(awbs);
@@ -52,7 +53,7 @@ async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly
     for (const report of reports) await runAs(actor, () => recordReport(shop, report));
     return true;
   } catch (error) {
-    // Counted in the fault log; the next round retries.
+    // The fault log counts errors of the courier. These parcels are queried again after `POLL_INTERVAL_MS`.
     if (!isShopError(error)) throw error;
     return false;
   }

@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * The tracking number of each order, from the file that a courier sends back. Skips lines without one, which the
- * courier has not booked yet. Throws `invalid`.
+ * The tracking number of each order, from the file that a courier sends back. Skips lines without an order number, and
+ * those without a tracking number, whose parcels are not booked yet. Throws `invalid`.
  */
 export function trackingLines(
   [heading, ...rows]: readonly Row[],

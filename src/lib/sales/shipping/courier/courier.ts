@@ -13,6 +13,7 @@ export interface ParcelSize {
 export interface Consignment {
   /** The order number that the courier stores; a second parcel of an order has a suffix. */
   reference: string;
+  /** Epoch ms. */
   placedAt: number;
   address: OrderAddress;
   email: string;
@@ -37,9 +38,12 @@ export interface Rate {
 
 /** A parcel as it is stored in the courier's system. */
 export interface RemoteParcel {
+  /** The courier's id of the order. */
   order: string;
+  /** The courier's id of the shipment. */
   shipment: string;
   isCancelled: boolean;
+  /** The tracking number (air waybill); undefined until it is assigned. */
   awb: string | undefined;
   courier: string | undefined;
 }
@@ -56,13 +60,16 @@ export interface CourierReport {
   /** The same for a repeated report. */
   id: string;
   awb: string;
-  /** Undefined in status queries. */
+  /** The order number that the courier stores; undefined in status queries. */
   reference: string | undefined;
+  /** The courier's id of the order; undefined in status queries. */
   remoteOrder: string | undefined;
   status: ParcelStatus;
   /** The courier's own name of the status, or the reason of a failed delivery. */
   label: string;
+  /** Epoch ms. */
   at: number;
+  /** The report as it was received; the end of a long one is cut off. */
   body: string;
 }
 
@@ -78,28 +85,29 @@ export interface UndeliveredAnswer {
 }
 
 /**
- * A courier with an API. Each method throws a ShopError: `conflict` with the courier's reason if it refuses, `busy` if
- * it does not answer, so that the call is repeated later. Without such a courier, staff enter tracking numbers, or
- * upload the courier's file with them.
+ * A courier with an API. Each call of the API throws a ShopError: `conflict` with the courier's reason if it refuses,
+ * and `busy` if it does not answer, so that the call is repeated later. Without such a courier, staff enter tracking
+ * numbers, or upload the courier's file with them.
  */
 export interface Courier {
   name: 'shiprocket';
   title: string;
   trackingUrl(awb: string): string;
-  /** An empty list if it does not serve the pincode. */
+  /** The cheapest first; an empty list if no courier serves the pincode. */
   rates(consignment: Pick<Consignment, 'address' | 'collectPaise' | 'totalPaise' | 'size'>): Promise<Rate[]>;
-  /** Parcels with exactly this reference, also cancelled ones. */
+  /** The parcels with exactly this reference, including cancelled ones. */
   find(reference: string): Promise<RemoteParcel[]>;
   create(consignment: Consignment): Promise<RemoteParcel>;
   assign(shipment: string, courierId: number): Promise<Booking>;
   /** A PDF. */
   label(shipment: string): Promise<Uint8Array>;
-  /** Requests a pickup, and returns when it takes place. Repeating it has no effect. */
+  /** Requests a pickup, and returns what the courier says about its time. Repeating it has no effect. */
   pickup(shipment: string): Promise<string>;
   /** The URL of the manifest, which the courier's driver signs. Repeating the call returns the same one. */
   manifest(parcel: Pick<RemoteParcel, 'order' | 'shipment'>): Promise<string>;
   /** Cancelling again has no effect. */
   cancel(parcel: Pick<RemoteParcel, 'order' | 'awb'>): Promise<void>;
+  /** The latest report about each parcel, unless its status does not affect the order. */
   track(awbs: readonly string[]): Promise<CourierReport[]>;
   answerUndelivered(awb: string, answer: UndeliveredAnswer): Promise<void>;
   /** Undefined for a report that does not affect the order. Throws `refused` for a forged one, and `malformed`. */

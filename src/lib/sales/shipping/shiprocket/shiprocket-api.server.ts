@@ -24,7 +24,7 @@ const TRACKING_OPTIONS: UpstreamOptions = {
   isServiceFailure,
   statusOf,
 };
-/** A token is valid for ten days. */
+/** Shorter than the ten days for which a token is valid. */
 const TOKEN_LIFETIME_MS = 9 * DAY_MS;
 /** Shiprocket locks an account after several wrong passwords. */
 const LOGIN_PAUSE_MS = 15 * MINUTE_MS;
