@@ -11,12 +11,12 @@ import { monthOf, nextMonth } from '#lib/sales/money-reports/month.ts';
 import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
-import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { collectedCash, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -92,7 +92,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     const { db } = await deliveredOrders();
     const { net, byHsn } = await monthReport(db, NOVEMBER);
     const delivery = byHsn.find(({ key }) => key === '996812');
-    const goods = totalOf(net) - (delivery ? totalOf(delivery.tax) : 0);
+    const goods = amountOf(net) - (delivery ? amountOf(delivery.tax) : 0);
     for (const view of Object.keys(GOODS_VIEWS) as GoodsView[]) {
       const sold = await goodsSold(db, view, NOVEMBER);
       expect(sold.reduce((sum, { paise }) => sum + paise, 0)).toBe(goods);
@@ -112,7 +112,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     expect(rows.map(({ Document: name }) => name)).toContain('Credit note');
     const sum = (column: string) => Math.round(rows.reduce((all, row) => all + Number(row[column]) * 100, 0));
     expect([sum('Taxable value'), sum('CGST'), sum('SGST'), sum('IGST'), sum('Total')]).toEqual([
-      ...[net.taxablePaise, net.cgstPaise, net.sgstPaise, net.igstPaise, totalOf(net)],
+      ...[net.taxablePaise, net.cgstPaise, net.sgstPaise, net.igstPaise, amountOf(net)],
     ]);
     const labelsOf = async (view: GoodsView) => (await goodsSold(db, view, NOVEMBER)).map(({ label }) => label).sort();
     expect(await labelsOf('city')).toEqual(['Bengaluru, Karnataka', 'Hyderabad, Telangana']);

@@ -14,9 +14,10 @@ import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
 import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
-import { sumOf, totalOf } from '#lib/sales/money-reports/tax-sum.ts';
+import { sumOf } from '#lib/sales/money-reports/tax-sum.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
 import { onBothEngines } from '#support/database.ts';
 import { demoSettings } from '#support/demo-content.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
@@ -144,12 +145,12 @@ function withoutZeros(sums: Record<string, number[]>): Record<string, number[]> 
 async function checkMonth(db: ShopDatabase, month: Month, documents: readonly DatedDocument[]): Promise<void> {
   const total = documents.reduce((sum, { sign, document }) => sum + sign * paise(document.sum.total), 0);
   const report = await monthReport(db, month);
-  expect(totalOf(report.net)).toBe(total);
-  expect(totalOf(report.invoices.tax) - totalOf(report.notes.tax)).toBe(total);
+  expect(amountOf(report.net)).toBe(total);
+  expect(amountOf(report.invoices.tax) - amountOf(report.notes.tax)).toBe(total);
   expect(report.invoices.count).toBe(documents.filter(({ sign }) => sign === 1).length);
   expect(report.notes.count).toBe(documents.filter(({ sign }) => sign === -1).length);
   for (const view of [report.byRate, report.byHsn, report.byState])
-    expect(view.reduce((sum, { tax }) => sum + totalOf(tax), 0)).toBe(total);
+    expect(view.reduce((sum, { tax }) => sum + amountOf(tax), 0)).toBe(total);
   const sold = documents.flatMap(({ sign, document }) =>
     document.rows.flatMap((row) => (row.hsn === DELIVERY_HSN ? [] : [sign * paise(row.total)])),
   );
@@ -161,8 +162,8 @@ async function checkMonth(db: ShopDatabase, month: Month, documents: readonly Da
     ).toBe(goods);
   await checkReturns(db, month);
   const { others, hsn, large, largeNotes, nilRated } = await readGstr1(db, month);
-  const totalOfRows = (rows: readonly { tax: Parameters<typeof totalOf>[0] }[]) =>
-    totalOf(sumOf(rows.map(({ tax }) => ({ sign: 1 as const, tax }))));
+  const totalOfRows = (rows: readonly { tax: Parameters<typeof amountOf>[0] }[]) =>
+    amountOf(sumOf(rows.map(({ tax }) => ({ sign: 1 as const, tax }))));
   expect(totalOfRows(hsn)).toBe(total);
   const small = totalOfRows(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
   const largeNet =

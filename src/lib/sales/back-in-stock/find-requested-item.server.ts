@@ -9,7 +9,7 @@ export interface RequestedItem {
   variant: Variant;
 }
 
-/** `undefined` for items that are not on sale. */
+/** `undefined` for an unknown variant, and for one that is not on sale. */
 export async function findRequestedItem(
   db: ShopDatabase['read'] | Tx,
   variantId: number | string,
@@ -25,7 +25,7 @@ export async function findRequestedItem(
   return product && variant && { product, variant };
 }
 
-/** Throws `not_found`. */
+/** Like `findRequestedItem`, but throws `not_found`. */
 export async function requestedItem(db: ShopDatabase['read'] | Tx, variantId: number | string): Promise<RequestedItem> {
   const item = await findRequestedItem(db, variantId);
   if (!item) throw new ShopError('not_found', CART_MESSAGES.productNotSold);

@@ -16,6 +16,7 @@ export interface AwaitedItem {
   since: number;
 }
 
+/** The items that customers wait for, those with the most customers first. */
 export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]> {
   const rows = await db.read
     .selectFrom('restock_request')

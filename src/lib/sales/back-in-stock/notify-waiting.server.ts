@@ -12,8 +12,8 @@ const VARIANTS_PER_ROUND = 500;
 type NotifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 /**
- * Mails customers who wait for an item that is back (product.md, "Back in stock"). Several processes may run it at
- * once.
+ * Mails customers who wait for an item that is back (product.md, "Back in stock"), for up to `VARIANTS_PER_ROUND`
+ * variants. Several processes may run it at once.
  */
 export async function notifyWaiting(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
   for (const variantId of await variantsToCheck(shop)) {
@@ -53,7 +53,7 @@ async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
   return rows.map(({ variant_id }) => Number(variant_id));
 }
 
-/** Mails the next customers, as many as the stock allows. True if there may be more. */
+/** Mails the next customers, as many as the stock and `MAILS_PER_TRANSACTION` allow. True if there may be more. */
 async function notifyNext(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;

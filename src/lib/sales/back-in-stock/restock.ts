@@ -15,10 +15,11 @@ export const RESTOCK_MESSAGES = {
   unsubscribed: 'You will no longer get these mails.',
 } as const;
 
+/** How many items one mailbox can wait for. */
 export const MAX_REQUESTS = 20;
-/** Counted from the mail, or from the request if none was sent. */
+/** Counted from the mail about the item, or from the request if none was sent. */
 export const REQUEST_RETENTION_MS = 180 * DAY_MS;
-/** Not every recipient buys. With two mails per piece, most of them still find it in stock. */
+/** Not every recipient buys. With two mails for each piece, most of those who want to buy still find one in stock. */
 export const MAILS_PER_PIECE = 2;
 
 export function restockPath(variantId: number | string): string {
@@ -27,8 +28,10 @@ export function restockPath(variantId: number | string): string {
 
 export interface AvailableStock {
   sellUnit: 'piece' | 'metre';
+  /** In pieces or centimetres, like `quantity`. */
   minQuantity: number;
   quantity: number;
+  /** The lengths of the bolts; empty for goods sold by the piece. */
   boltsCm: readonly number[];
 }
 

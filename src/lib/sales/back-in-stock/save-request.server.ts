@@ -35,15 +35,12 @@ export async function saveRequest(
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })
     .onConflict((on) => on.column('variant_id').doUpdateSet({ variant_id: variantId }))
     .execute();
-  const requestTime = { email, asked_at: now, told_at: null };
+  const request = { email, asked_at: now, told_at: null };
   await tx
     .insertInto('restock_request')
-    .values({ id: newId(), variant_id: variantId, mailbox_id: mailbox, ...requestTime })
+    .values({ id: newId(), variant_id: variantId, mailbox_id: mailbox, ...request })
     .onConflict((on) =>
-      on
-        .columns(['variant_id', 'mailbox_id'])
-        .doUpdateSet(requestTime)
-        .where('restock_request.told_at', 'is not', null),
+      on.columns(['variant_id', 'mailbox_id']).doUpdateSet(request).where('restock_request.told_at', 'is not', null),
     )
     .execute();
   return 'waiting';

@@ -20,7 +20,7 @@ export async function unsubscribeRestock(
   return true;
 }
 
-/** Deletes the customer's request for a variant. Idempotent. */
+/** Deletes the request of the customer's mailbox for a variant. Idempotent. */
 export async function cancelRestockRequest(
   { db }: Pick<Shop, 'db'>,
   { email }: Pick<Customer, 'email'>,

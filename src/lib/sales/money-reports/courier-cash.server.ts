@@ -16,7 +16,7 @@ export interface CourierCash {
   since: number;
 }
 
-/** The cash that was collected at the door, as in `collectedCash`. */
+/** The cash that was collected at the door for an order, as in `collectedCash`. */
 const COLLECTED = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
   select sum(order_credit.total_paise - order_credit.owed_paise) from order_credit
   where order_credit.order_id = orders.id and order_credit.created_at <= orders.delivered_at), 0)`;

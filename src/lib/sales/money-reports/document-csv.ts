@@ -3,11 +3,12 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { stateWithCode } from '#lib/primitives/state-codes.ts';
 import { saleTitle, type TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
 import { sumsByRate } from '#lib/sales/money-reports/document-amounts.ts';
-import { type TaxSum, totalOf } from '#lib/sales/money-reports/tax-sum.ts';
+import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { PAYMENT_METHODS } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
 
 export interface DocumentOfMonth {
   order: OrderRow;
@@ -43,7 +44,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCel
   ['CGST', ({ sign, tax }) => rupees(sign * tax.cgstPaise)],
   ['SGST', ({ sign, tax }) => rupees(sign * tax.sgstPaise)],
   ['IGST', ({ sign, tax }) => rupees(sign * tax.igstPaise)],
-  ['Total', ({ sign, tax }) => rupees(sign * totalOf(tax))],
+  ['Total', ({ sign, tax }) => rupees(sign * amountOf(tax))],
   ['GSTIN of the buyer', ({ order }) => order.buyer_gstin ?? ''],
 ];
 

@@ -7,16 +7,19 @@ const NOTES_PER_PAGE = 50;
 
 export interface CreditNoteRow {
   id: string;
-  /** Of the note. */
+  /** The number of the credit note. */
   number: string | null;
   note_at: number | null;
   kind: CreditKind;
   reason: string | null;
-  /** Of the credit, with tax. */
+  /** The credited amount, with tax. */
   paise: number;
+  /** The tax in `paise`, in paise. */
   tax: number;
   orderId: string;
+  /** The number of the order. */
   order: string;
+  /** The number of the invoice. */
   invoice: string | null;
 }
 

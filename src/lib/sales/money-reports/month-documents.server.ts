@@ -8,7 +8,7 @@ import type { Month } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Reading and formatting a chunk takes a few ms, during which other requests wait. */
+/** Formatting a chunk takes a few ms, during which other requests wait. */
 const DOCUMENTS_PER_CHUNK = 200;
 
 /**

@@ -32,7 +32,7 @@ export interface MonthReport {
   invoices: Documents;
   /** The amounts are positive. */
   notes: Documents;
-  /** Invoices less credit notes; the same for the groups below. */
+  /** Invoices less credit notes; so are the groups below. */
   net: TaxSum;
   byRate: TaxGroup<number>[];
   byHsn: TaxGroup<string>[];

@@ -19,6 +19,7 @@ export function monthOf(key: string): Month {
   return { key, from: monthStart(year, month - 1), to: monthStart(year, month) };
 }
 
+/** The month in India of a time in epoch ms. */
 export function monthAt(time: number): Month {
   return monthOf(indianIsoDay(time).slice(0, 7));
 }

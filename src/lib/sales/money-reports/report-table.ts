@@ -1,7 +1,10 @@
 import { type CsvCell, csvHeader, csvLines } from '#lib/platform/csv.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** The kind of values in a column. `rupees` and `total` are in paise; phones show a `total` beside the label. */
+/**
+ * The kind of values in a column. Those of `rupees` and `total` are in paise, and are shown in rupees; phones show a
+ * `total` beside the label.
+ */
 type ColumnKind = 'text' | 'number' | 'rupees' | 'total';
 
 export type ReportColumn = readonly [heading: string, kind: ColumnKind];

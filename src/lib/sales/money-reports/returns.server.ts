@@ -12,7 +12,7 @@ interface Returned {
   /** Pincode and city. */
   place: string;
   isExchange: boolean;
-  /** Deducted from the order; 0 for an exchange. */
+  /** The amount that was deducted from the order; 0 for an exchange. */
   paise: number;
 }
 
@@ -24,7 +24,7 @@ export interface Returns {
 
 /**
  * Returns, refused parcels and exchanges of a period, the most frequent first. Exchanges count on the day of the
- * request, except those that were declined or whose goods never arrived.
+ * request; those that were declined or whose goods never arrived don't count.
  */
 export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Returns> {
   const [credits, exchanges] = await Promise.all([

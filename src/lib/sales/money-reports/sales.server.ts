@@ -26,7 +26,7 @@ export interface DayOfSales extends Sales {
   at: number;
 }
 
-/** Orders that were placed in the period, without unpaid and cancelled ones. `to` is exclusive. */
+/** The orders of a period, without unpaid and cancelled ones. `to` is exclusive. */
 export async function salesBetween({ read }: Pick<ShopDatabase, 'read'>, from: number, to: number): Promise<Sales> {
   return salesOf(await countedOrders(read, from, to).executeTakeFirstOrThrow());
 }
@@ -84,7 +84,10 @@ async function byDay(orders: ReturnType<typeof sumOfOrders>, { from, to }: Perio
   }));
 }
 
-/** An order that was cancelled without a credit was never placed: its goods were only held. */
+/**
+ * An order that was cancelled without a credit was never placed: its goods were only held. Nor was a cancelled online
+ * order that was not paid, or a cash order whose advance was not paid.
+ */
 function wasPlaced(eb: ExpressionBuilder<Tables, 'orders'>) {
   // Not `exists`, for which PostgreSQL would read the credits of all orders.
   const firstCredit = eb

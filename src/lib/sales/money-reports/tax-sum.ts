@@ -1,5 +1,4 @@
 import type { TaxParts } from '#lib/shop/money/tax.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
 
 /** A taxable value and its taxes, in paise. Credit notes are negative in net sums. */
 export type TaxSum = Omit<TaxParts, 'rateBp'>;
@@ -17,10 +16,6 @@ export function addTax(a: TaxSum, b: TaxSum, sign: 1 | -1 = 1): TaxSum {
 
 export function isZero(sum: TaxSum): boolean {
   return Object.values(sum).every((paise) => paise === 0);
-}
-
-export function totalOf(sum: TaxSum): number {
-  return amountOf(sum);
 }
 
 export interface Grouped<Key, Row> {

@@ -5,7 +5,7 @@ import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 /** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B), all others consumers (B2C). */
 export interface Gstr1 {
-  /** 4: each invoice to a business. */
+  /** 4: each invoice with a taxed amount to a business. */
   business: BusinessDocument[];
   /** 5: each large invoice to another state. */
   large: ListedDocument[];
@@ -13,13 +13,13 @@ export interface Gstr1 {
   others: OtherSupply[];
   /** 8: goods with a rate of 0 %, less the credit notes. */
   nilRated: NilRated[];
-  /** 9B: credit notes for large invoices. */
+  /** 9B: each credit note for a large invoice. */
   largeNotes: ListedDocument[];
-  /** 9B: credit notes for invoices to businesses. */
+  /** 9B: each credit note with a taxed amount for an invoice to a business. */
   businessNotes: BusinessDocument[];
   /** 12: by HSN, less the credit notes. */
   hsn: HsnRow[];
-  /** 13: the numbers of the month's documents. */
+  /** 13: the first and last numbers of the month's documents, by series. */
   issued: IssuedNumbers[];
 }
 
@@ -58,7 +58,7 @@ export interface HsnRow {
   hsn: string;
   /** Undefined for services, which have no quantity. */
   unit: SellUnit | undefined;
-  /** In pieces or centimetres. */
+  /** In pieces or centimetres; 0 for services. */
   quantity: number;
   rateBp: number;
   tax: TaxSum;
@@ -73,7 +73,7 @@ export interface IssuedNumbers {
 
 type DocumentTables = Pick<Gstr1, 'business' | 'businessNotes' | 'large' | 'largeNotes' | 'issued'>;
 
-/** The form, from documents with tax only; bills of supply are not part of it. */
+/** The form, from tax invoices and the credit notes for them; bills of supply are not part of it. */
 export function gstr1Of(all: readonly Supply[], tables: DocumentTables): Gstr1 {
   const supplies = all.filter(({ scheme }) => collectsTax(scheme));
   const toConsumers = supplies.filter(({ isBusiness }) => !isBusiness);
@@ -125,7 +125,7 @@ function hsnRows(supplies: readonly Supply[]): HsnRow[] {
   });
 }
 
-/** The taxable value of goods without an HSN, which the portal rejects. */
+/** The taxable value of goods without an HSN: the portal rejects a row without one. */
 export function missingHsnPaise({ hsn }: Pick<Gstr1, 'hsn'>): number {
   return hsn.reduce((sum, row) => sum + (row.hsn === '' ? row.tax.taxablePaise : 0), 0);
 }

@@ -6,7 +6,7 @@ import type { Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1
 import { largeLimitPaise } from '#lib/sales/money-reports/gstr1/large-limit.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
-import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
+import { amountOf } from '#lib/shop/money/tax-share.ts';
 
 type LargeDocuments = Pick<Gstr1, 'large' | 'largeNotes'>;
 
@@ -67,7 +67,7 @@ function documentOf(
 }
 
 function totalPaiseOf(amounts: readonly TaxedAmount[]): number {
-  return amounts.reduce((sum, { tax }) => sum + totalOf(tax), 0);
+  return amounts.reduce((sum, { tax }) => sum + amountOf(tax), 0);
 }
 
 export function byNumber(a: ListedDocument, b: ListedDocument): number {

@@ -12,7 +12,10 @@ export interface Gstr1OfMonth extends Gstr1 {
   month: Month;
   /** As of the end of the month, or of its start if the registration ended during the month; empty if there is none. */
   gstin: string;
-  /** False if the shop is not a regular taxpayer, and no document of the month has tax. */
+  /**
+   * False if the shop is not a regular taxpayer at the end of the month, and the month has no tax invoices or credit
+   * notes for them.
+   */
   isFiled: boolean;
 }
 
@@ -35,7 +38,8 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
 }
 
 /**
- * Numbers that differ only in their last six digits form one series. A new financial year or prefix begins another one.
+ * The first and last number of each series, and how many there are. Numbers that differ only in their last six digits
+ * form one series. A new financial year or prefix begins another one.
  */
 async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Promise<IssuedNumbers[]> {
   type Row = { first: string; last: string; count: number | string };

@@ -49,7 +49,7 @@ interface DifferentAmount extends Unsettled {
 
 type Reader = ShopDatabase['read'];
 
-/** The maximum length of each list; a longer list means that reports are missing. */
+/** The maximum length of `missing` and `unknown`. Longer lists mean that reports are missing. */
 const MAX_ROWS = 200;
 
 export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Period): Promise<Reconciliation> {
