@@ -4,7 +4,7 @@ import { MESSAGE_STATES } from '#lib/customers/contact/contact.ts';
 import { STATE_LABELS } from '#lib/customers/support/ticket.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { EXCHANGE_STATES, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
+import { EXCHANGE_STEP_NAMES, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 
 export interface InboxRow extends InboxEntry {
   /** The page on which staff handle it. */
@@ -76,7 +76,7 @@ async function exchangeContents(read: Read, ids: readonly string[]): Promise<Con
       href: `/admin/inbox/exchanges/${id}`,
       customer: name,
       subject,
-      state: EXCHANGE_STATES[exchangeStep(exchange)],
+      state: EXCHANGE_STEP_NAMES[exchangeStep(exchange)],
     };
   });
 }

@@ -17,7 +17,10 @@ import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 /** The maximum time that `returnDeadline` allows, including the whole last day. */
 export const MAX_RETURN_MS = (RETURN_WITHIN_DAYS + 1) * DAY_MS;
 
-/** `swaps` override what the customer chose. Throws `conflict`, and `invalid` for another price. */
+/**
+ * Reserves the replacements. `swaps` override what the customer chose. Throws like `decideExchange`, `conflict` if a
+ * replacement is sold out, and `invalid` for one that is not possible, such as one with another price.
+ */
 export function approveExchange(
   shop: ExchangeShop,
   choice: ChosenExchange,
@@ -29,6 +32,7 @@ export function approveExchange(
   });
 }
 
+/** Puts reserved replacements back on sale. Throws like `decideExchange`. */
 export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reason: string): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseReplacements(tx, exchange, now);
@@ -36,6 +40,7 @@ export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reas
   });
 }
 
+/** Restocks the returned items unless they are spoilt. Throws like `decideExchange`. */
 export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSpoilt: boolean): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['approved'], async (tx, exchange, now) => {
     if (!isSpoilt) await restockReturnedGoods(tx, exchange, now);
@@ -43,6 +48,7 @@ export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSp
   });
 }
 
+/** Records that the replacements were shipped. Throws like `decideExchange`. */
 export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
   return decideExchange(shop, choice, ['received'], async (_tx, _exchange, now) => ({
@@ -53,6 +59,7 @@ export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel:
   }));
 }
 
+/** Records that the replacements were delivered. Throws like `decideExchange`. */
 export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
@@ -61,8 +68,8 @@ export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Pro
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
- * Ends approved exchanges whose old items did not arrive in time. Those that are overdue because of a late sweep get
- * one more day first. Returns both counts.
+ * Ends approved exchanges whose old items did not arrive in time. Those that are overdue by more than `MAX_OVERDUE_MS`
+ * get one more day first. Returns both counts.
  */
 export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
   return { extended: await extendOverdue(shop), expired: await expireExchanges(shop) };
@@ -84,8 +91,8 @@ function extendOverdue({ db, now }: ExchangeShop): Promise<number> {
 }
 
 /**
- * Ends exchanges whose old items did not arrive in time, and puts the reserved ones back on sale. Returns how many were
- * overdue.
+ * Ends approved exchanges whose old items did not arrive in time, and puts the reserved ones back on sale. Returns how
+ * many were overdue.
  */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   const overdue = await shop.db.write
@@ -104,7 +111,7 @@ export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   return overdue.length;
 }
 
-/** The owner has decided in the meantime, or another process has expired it. */
+/** Staff have decided in the meantime, or another process has ended the exchange. */
 function ignoreConflict(error: unknown): void {
   if (!isShopError(error, 'conflict')) throw error;
 }

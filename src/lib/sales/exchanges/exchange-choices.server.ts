@@ -21,7 +21,7 @@ export interface ExchangeChoice {
   available: number;
   /** Per piece or metre, compared with the price that was paid. */
   differencePaise: number;
-  /** Why it can't be chosen. */
+  /** Why it can't be chosen; undefined if it can. */
   refusal: string | undefined;
 }
 

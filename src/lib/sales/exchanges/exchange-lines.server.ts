@@ -15,7 +15,10 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 type Db = Pick<Tx, 'selectFrom'>;
 
-/** The order's lines with the quantities that are neither credited nor in another exchange. */
+/**
+ * The order's lines with the quantities that are neither credited nor in an exchange. Ignores exchanges that were
+ * declined or have expired, and the one with the id `exceptId`.
+ */
 export async function remainingLines(db: Db, orderId: string, exceptId?: string): Promise<RemainingLine[]> {
   const lines = await db
     .selectFrom('order_line')
@@ -69,6 +72,7 @@ export async function goodsFor(
   });
 }
 
+/** The lines of which something can be exchanged, with the possible replacements. */
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
   const lines = (await remainingLines(db, orderId)).filter(({ left }) => left > 0);
   const goods = await goodsFor(db, lines);
@@ -91,7 +95,7 @@ function optionOf({ variant_id, variant, name }: ReplacementVariant, line: Remai
   return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
 }
 
-/** Doesn't take stock: the approval does. Throws `invalid` and `conflict`. */
+/** Writes what the customer requests. Takes no stock: the approval does. Throws `invalid` and `conflict`. */
 export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,

@@ -1,14 +1,18 @@
 export interface ReplacementOption {
+  /** The id of the variant. */
   id: string;
   label: string;
+  /** Whether it is the variant that was ordered. */
   isSame: boolean;
 }
 
 export interface ExchangeableLine {
+  /** The position of the order line. */
   line: number;
   name: string;
   variant: string;
   sellUnit: 'piece' | 'metre';
+  /** The quantity that can be exchanged, in pieces or centimetres. */
   left: number;
   options: ReplacementOption[];
   /** Whether some variants can't be chosen because they have another price. */

@@ -13,6 +13,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
+/** Mails the customer about the current step of the exchange. */
 export async function mailExchange(
   tx: Tx,
   { db, settings, secretKey }: Pick<ExchangeShop, 'db' | 'settings' | 'secretKey'>,
@@ -41,6 +42,7 @@ export async function mailExchange(
   });
 }
 
+/** Notifies the owner of a request. */
 export function notifyExchange(
   tx: Tx,
   { db }: Pick<ExchangeShop, 'db'>,

@@ -8,7 +8,7 @@ type OldLine = Pick<
   OrderLineTable,
   'position' | 'product_id' | 'variant_id' | 'name' | 'variant' | 'sku' | 'sell_unit' | 'quantity' | 'price_paise'
 >;
-/** `left` is the quantity that has not been exchanged or credited. */
+/** `left` is the quantity that has not been exchanged or credited, in pieces or centimetres. */
 export type RemainingLine = OldLine & { left: number };
 
 export interface ReplacementVariant {
@@ -23,6 +23,7 @@ export interface ReplacementVariant {
   available: number;
 }
 
+/** The variants of the same product that can replace the line and are in stock; a length must fit on one bolt. */
 export function replacementOptions(line: RemainingLine, goods: readonly ReplacementVariant[]): ReplacementVariant[] {
   const minAvailable = line.sell_unit === 'metre' ? line.left : 1;
   return goods.filter(
@@ -53,7 +54,7 @@ export function refusalFor(
 
 export interface Replacement {
   name: string;
-  /** Before a coupon. */
+  /** Per piece or metre, like the other prices; before a coupon. */
   paidPaise: number;
   /** The current price; undefined if the old items are no longer sold. */
   oldPaise: number | undefined;

@@ -21,7 +21,7 @@ export const EXCHANGE_MESSAGES = {
   otherOrder: 'The request is for a different order than its address.',
   lines: 'Please choose what you want to exchange',
   replacement: 'Please choose what you want instead',
-  notInOrder: 'These goods are not in this order, or have been exchanged already',
+  notInOrder: 'These goods are not in this order, or can no longer be exchanged',
   metres: 'Fabric can be exchanged as a whole piece only',
 } as const;
 
@@ -29,7 +29,7 @@ export const EXCHANGE_DONE = 'Exchange request submitted successfully';
 export const EXCHANGE_FAILED = 'Failed to submit exchange request';
 export const NOT_DELIVERED = 'An order can be exchanged after it has been delivered.';
 export const WINDOW_OVER = 'The 7 days for an exchange are over.';
-export const NOTHING_LEFT = 'Everything in this order has already been exchanged.';
+export const NOTHING_LEFT = 'Nothing in this order is left to exchange.';
 export const ALREADY_REQUESTED = 'An exchange of this order has already been requested.';
 
 export const EXCHANGE_POLICY = [
@@ -41,7 +41,7 @@ export const EXCHANGE_POLICY = [
 
 export const CUSTOM_REASON_MAX_CHARACTERS = 1_000;
 const MAX_IMAGES = 5;
-/** Two fields for each line of the longest order: the piece and its replacement. */
+/** Two fields for each line of the longest order: the quantity and the replacement. */
 const LINE_FIELDS = 2 * 100;
 
 export const EXCHANGE_IMAGE_RULES: UploadRules = {
@@ -60,6 +60,7 @@ export const EXCHANGE_IMAGE_RULES: UploadRules = {
 
 export type ExchangeStep = ExchangeState | 'shipped' | 'delivered';
 
+/** The sentences that customers see. */
 export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
   requested: 'We are looking at your exchange request.',
   approved: 'Your exchange is approved. Please send the goods back. We are keeping the new ones for you.',
@@ -71,7 +72,7 @@ export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
 };
 
 /** The names that staff see. */
-export const EXCHANGE_STATES: Record<ExchangeStep, string> = {
+export const EXCHANGE_STEP_NAMES: Record<ExchangeStep, string> = {
   requested: 'Requested',
   approved: 'Approved, not back yet',
   received: 'To send',
@@ -116,6 +117,7 @@ export function exchangeWindowEnd(deliveredAt: number): number {
   return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_OFFSET_MS;
 }
 
+/** Why the order can't be exchanged now; undefined if its state and the time allow it. */
 export function exchangeRefusal(
   { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
   now: number,

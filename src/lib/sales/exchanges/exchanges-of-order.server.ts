@@ -28,7 +28,9 @@ export interface ShownExchange {
 }
 
 export interface ExchangesOfOrder {
+  /** The newest first. */
   exchanges: ShownExchange[];
+  /** Empty if no exchange can be requested now. */
   lines: ExchangeableLine[];
   /** The end of the exchange window; undefined before the delivery. */
   until: number | undefined;

@@ -76,7 +76,10 @@ export function countExchange(
   });
 }
 
-/** Returns the id of the request. A repeated request returns the id of the first. */
+/**
+ * Returns the id of the request. While it is open, a repeated request returns the same id. Throws like `admitExchange`,
+ * and `invalid` or `conflict` for lines that can't be exchanged in this way.
+ */
 export async function requestExchange(
   shop: RequestShop,
   viewer: OrderViewer,

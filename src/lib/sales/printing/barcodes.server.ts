@@ -5,6 +5,7 @@ import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 /** The widths of bars and spaces in turn, in modules; a bar is first. */
 type Bars = readonly number[];
 
+/** In points. */
 export interface BarcodeBox {
   x: number;
   y: number;
@@ -14,11 +15,12 @@ export interface BarcodeBox {
 }
 
 const QUIET_MODULES = 10;
+/** The maximum width of a module, in points. */
 const MAX_MODULE = 1.2;
 const TEXT_SIZE = 8;
 const MAX_CHARACTERS = 48;
 
-/** Draws barcodes as vectors. The package is loaded on first use, because many processes never print. */
+/** Draws barcodes as vectors. `load` imports the package, because many processes never print. */
 export class Barcodes {
   readonly #bars: (kind: 'code128' | 'ean13', text: string) => Bars;
 
@@ -35,7 +37,10 @@ export class Barcodes {
     });
   }
 
-  /** EAN-13 if the code is one, otherwise Code 128, centred above its text. Returns the height of both. */
+  /**
+   * Draws EAN-13 if the code is one, otherwise Code 128, centred above its text; only the text of a code that is too
+   * long or has other characters than ASCII. Returns the height in points.
+   */
   draw(pdf: Pdf, text: PdfText, code: string, { x, y, width, height }: BarcodeBox): number {
     const caption = { x, y: y + height + 1, width, size: TEXT_SIZE, align: 'center' as const };
     if (!isDrawable(code)) return text.write(code, { ...caption, y });
@@ -56,7 +61,7 @@ function isEan13(code: string): boolean {
   return code.length === 13 && isGtin(code);
 }
 
-/** Code 128 has no letters of Indian scripts. */
+/** Code 128 has only the characters of ASCII. */
 function isDrawable(code: string): boolean {
   return /^[\x20-\x7e]+$/.test(code) && code.length <= MAX_CHARACTERS;
 }

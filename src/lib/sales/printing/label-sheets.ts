@@ -1,6 +1,6 @@
 import { A4 } from '#lib/sales/invoices/paper.ts';
 
-/** Labels of equal size on a page. */
+/** Labels of equal size on a page, whose size is in points. */
 export interface LabelSheet {
   page: { width: number; height: number };
   columns: number;

@@ -22,6 +22,7 @@ const SCALES: Record<ParcelSheet, Scale> = {
   a4: { padding: 14, name: 11, text: 9, pincode: 22, collect: 13, small: 6.5, bars: 28 },
   '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, bars: 64 },
 };
+/** In points. */
 const MIN_TEXT = 5;
 const GREY = '#444444';
 
@@ -55,7 +56,7 @@ function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPos
   context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: bars });
 }
 
-/** Reduces the font size until a long address fits. */
+/** Reduces the font size, down to `MIN_TEXT`, until a long address fits. */
 function drawAddress(
   context: LabelContext,
   { name, address, mobile, parcel }: ParcelLabel,
@@ -119,7 +120,7 @@ function heightOfLines({ text }: LabelContext, lines: readonly string[], width: 
   return lines.reduce((sum, line) => sum + text.height(line, { width, size }), 0);
 }
 
-/** The font size with which the amount fits on one line. */
+/** The font size with which the amount fits on one line; at least `MIN_TEXT`. */
 function fittingSize(text: PdfText, amount: string, width: number, { collect }: Scale): number {
   let size = collect;
   while (size > MIN_TEXT && text.height(amount, { width, size, isBold: true }) > size * 1.4) size -= 0.5;

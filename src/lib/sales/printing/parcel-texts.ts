@@ -13,6 +13,7 @@ export interface ParcelLabel {
   address: string[];
   pincode: string;
   mobile: string;
+  /** The name, address and mobile number of the shop. */
   from: string[];
   /** The amount that the courier collects; undefined for none. */
   collect: string | undefined;

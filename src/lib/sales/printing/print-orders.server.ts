@@ -25,8 +25,8 @@ export interface PrintPlan {
 }
 
 /**
- * For each kind, the orders that can be printed, in the order of `orderIds`. Leaves out orders that the person may not
- * see.
+ * For each kind, the orders that can be printed and those that can't, in the order of `orderIds`. Leaves out orders
+ * that the person may not see.
  */
 export async function planPrint(
   db: ShopDatabase,
@@ -50,8 +50,8 @@ function printRefusal(kind: PrintKind, { order }: PackableOrder): string | undef
 }
 
 /**
- * One PDF of everything that can be printed; undefined if nothing can. For parcels that are booked with a courier, the
- * courier's labels follow at the end. Records in the audit log that each order was read.
+ * One PDF of everything that can be printed; undefined if nothing can. Parcels with a label of their courier have that
+ * instead of the shop's, at the end. Records in the audit log that each order was read.
  */
 export async function printOrders(
   { db, now, files }: Pick<Shop, 'db' | 'now' | 'files'>,
@@ -88,6 +88,7 @@ interface PrintContext {
   seller: ReturnType<typeof shopSettings>;
 }
 
+/** Adds the texts of invoices to `texts`. */
 async function partsOf(
   { kind, printable }: PrintPlan,
   { db, at, sheet, barcodes, seller }: PrintContext,

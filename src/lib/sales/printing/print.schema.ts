@@ -4,7 +4,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 export const PRINT_KINDS = ['pick', 'slips', 'labels', 'invoices'] as const;
 export type PrintKind = (typeof PRINT_KINDS)[number];
 
-/** Invalid values are ignored, so that an old link still opens the page. */
+/** An invalid value is replaced by the default, so that an old link still opens the page. */
 export const PRINT_REQUEST = z.object({
   what: z.catch(z.array(z.enum(PRINT_KINDS)), []),
   sheet: z.catch(z.enum(['a4', '4x6']), 'a4'),
@@ -12,7 +12,9 @@ export const PRINT_REQUEST = z.object({
 
 export const LABEL_MAX_COUNT = 500;
 
-/** Lines such as `TK-M 5`: the SKU or the slug of a product, and the number of labels. */
+/**
+ * Lines such as `TK-M 5`: the slug of a product, or the SKU or id of a variant, and the number of labels, by default 1.
+ */
 export const LABEL_LINES = z.pipe(
   z.catch(text().check(z.maxLength(5_000)), ''),
   z.transform((lines) =>
