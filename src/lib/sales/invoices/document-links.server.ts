@@ -32,6 +32,7 @@ function withQuery(path: string, token: string | undefined, more: Record<string,
   return query ? `${path}?${query}` : path;
 }
 
+/** The links on the page of a document: to the order, the PDF and the order's other documents. */
 export function documentLinks(
   orderId: string,
   viewer: OrderViewer,

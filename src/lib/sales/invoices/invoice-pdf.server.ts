@@ -12,7 +12,10 @@ import {
 } from '#lib/sales/invoices/pdf-table.server.ts';
 import { type TaxDocument, taxTable } from '#lib/sales/invoices/tax-document.ts';
 
-/** Widths of columns in points, by heading. The first column, Goods, takes the remaining width. */
+/**
+ * Widths of columns in points, by heading; columns of taxes have `TAX_COLUMN_WIDTH`. The first column, Goods, takes the
+ * remaining width.
+ */
 const COLUMN_WIDTHS: Readonly<Record<string, number>> = {
   'HSN / SAC': 52,
   Quantity: 48,

@@ -22,7 +22,7 @@ interface DocumentWithCredits {
   credits: OrderCredit[];
 }
 
-/** Throws `not_found` until the order is shipped. */
+/** Throws `not_found`, also until the order is shipped. */
 export async function readInvoice(
   shop: InvoiceShop,
   orderId: string,
@@ -66,7 +66,7 @@ export async function readCreditNote(
   return { document: await creditNoteOfOrder(shop.db, order, await linesOf(shop.db, orderId), credit), credits };
 }
 
-/** With the seller's details on the date of the credit note. */
+/** The document of a credit that has a credit note, with the seller's details on its date. */
 export async function creditNoteOfOrder(
   db: Shop['db'],
   order: OrderRow,

@@ -1,7 +1,7 @@
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
-import { DELIVERY_HSN } from '#lib/sales/cart/cart-totals.ts';
+import { DELIVERY_HSN, lineSubtotalPaise } from '#lib/sales/cart/cart-totals.ts';
 import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { saleTitle, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/sales/invoices/tax-document.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -33,7 +33,7 @@ export function invoiceOf(
   return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
 }
 
-/** The discount for paying online and the part paid in advance, which the amounts don't show. */
+/** Notes about the discount for paying online and the part paid in advance, which the amounts don't show. */
 function paymentParts({
   prepaid_discount_paise,
   payment_method,
@@ -50,7 +50,7 @@ function paymentParts({
 
 type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise' | 'delivery_paise'>;
 
-/** The rows of an invoice. Excludes items credited before shipping; later credits get a credit note. */
+/** The rows of an invoice, without what was credited before it; later credits get a credit note. */
 export function invoiceAmounts(
   order: InvoicedOrder,
   lines: readonly OrderLineTable[],
@@ -125,8 +125,8 @@ function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'dis
   };
 }
 
-function grossOf({ sell_unit, price_paise }: OrderLineTable, quantity: number): number {
-  return Math.round((price_paise * quantity) / (sell_unit === 'metre' ? 100 : 1));
+function grossOf({ sell_unit, price_paise, hsn }: OrderLineTable, quantity: number): number {
+  return lineSubtotalPaise({ sellUnit: sell_unit, pricePaise: price_paise, quantity, hsn });
 }
 
 /** The fee for cash on delivery and gift wrap are taxed as parts of the delivery (docs/decisions/0093-gift-wrap.md). */

@@ -1,5 +1,5 @@
 /**
- * The Unicode blocks of the nine Indian scripts have the same sound at the same offset, so one table covers them all.
+ * The Unicode blocks of nine Indian scripts have the same sound at the same offset, so one table covers them all.
  */
 
 const FIRST_BLOCK = 0x0900;

@@ -7,8 +7,8 @@ import { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 export type PdfPart = (pdf: Pdf, text: PdfText) => void;
 
 /**
- * A PDF of several parts, in A4 unless a part adds other pages. `texts` are all texts of the document: their scripts
- * determine which fonts are loaded. Yields to the event loop between parts, so that shoppers don't wait.
+ * A PDF of several parts, in A4 unless a part adds other pages. `texts` are all texts that may have other scripts than
+ * Latin: they determine which fonts are loaded. Yields to the event loop between parts, so that shoppers don't wait.
  */
 export async function createPdf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');

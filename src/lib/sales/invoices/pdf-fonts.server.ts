@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Noto fonts, under the Open Font License. A document loads only the scripts that it needs. */
+/** Noto fonts, under the Open Font License. A document loads Latin and the other scripts that it needs. */
 
 export type Pdf = InstanceType<typeof import('pdfkit')>;
 
@@ -32,6 +32,7 @@ export function scriptOf(character: string): (typeof SCRIPTS)[number]['name'] | 
   return SCRIPTS.find(({ first, last }) => code >= first && code <= last)?.name;
 }
 
+/** Loads the fonts for the scripts of `texts`. Returns them by `fontName`. */
 export async function registerFonts(pdf: Pdf, texts: readonly string[]): Promise<Map<string, PdfFont>> {
   const scripts = new Set<Script>(LATIN);
   for (const character of texts.join('')) {

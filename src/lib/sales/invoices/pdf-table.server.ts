@@ -23,9 +23,9 @@ export interface PdfTable {
   headings: readonly string[];
   rows: readonly (readonly PdfCell[])[];
   foot?: readonly string[];
-  /** The columns that are aligned left instead of right. */
+  /** The indexes of the columns that are aligned left instead of right; by default only the first. */
   leftColumns?: readonly number[];
-  /** The font size, in points. */
+  /** The font size, in points; 8 by default. */
   size?: number;
 }
 
@@ -41,7 +41,7 @@ interface RowStyle {
   color?: string;
 }
 
-/** Repeats the headings on each page. */
+/** Repeats the headings on each page with rows. */
 export function writeTable(sheet: PdfSheet, table: PdfTable): void {
   const writeHeadings = () => writeRow(sheet, table, textCells(table.headings), { isBold: true, color: GREY });
   writeHeadings();
@@ -58,6 +58,7 @@ export function writeTable(sheet: PdfSheet, table: PdfTable): void {
   writeRow(sheet, table, sums, { isBold: true });
 }
 
+/** Starts a page with the running head. */
 export function nextPage(sheet: PdfSheet): void {
   sheet.pdf.addPage();
   sheet.y = MARGIN;

@@ -8,6 +8,7 @@ import {
   scriptOf,
 } from '#lib/sales/invoices/pdf-fonts.server.ts';
 
+/** Sizes and positions are in points. */
 export interface TextStyle {
   size: number;
   isBold?: boolean;
@@ -43,12 +44,12 @@ export class PdfText {
     this.#fonts = fonts;
   }
 
-  /** `texts` are all texts of the document, which determine the fonts to load. */
+  /** `texts` are all texts that may have other scripts than Latin: they determine the fonts to load. */
   static async create(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
     return new PdfText(pdf, await registerFonts(pdf, texts));
   }
 
-  /** Returns the height of the text. */
+  /** Writes a text, broken into lines. Returns its height. */
   write(text: string, box: TextBox): number {
     const lines = this.#lines(text, box);
     const height = box.size * LINE_HEIGHT;
@@ -142,6 +143,7 @@ function isJoiner(letter: string): boolean {
   return letter === '\u200c' || letter === '\u200d';
 }
 
+/** Arabic is read from right to left: a sequence of Arabic runs, with the spaces in it, is reversed. */
 function inVisualOrder(runs: readonly TextRun[]): TextRun[] {
   const ordered: TextRun[] = [];
   let group: TextRun[] = [];

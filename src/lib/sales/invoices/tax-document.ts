@@ -36,7 +36,7 @@ export interface TaxDocument {
   remark: string;
   number: string;
   date: string;
-  /** Details of the document, such as its date and order. */
+  /** Details of the document, such as its date, order and payment method. */
   about: [label: string, value: string][];
   seller: string[];
   buyer: string[];
@@ -54,7 +54,7 @@ export interface TaxedAmount {
   more?: string[];
   hsn: string;
   quantity: string;
-  /** Missing if the row is only an amount. */
+  /** Per piece or metre, with tax. Missing if the row is only an amount. */
   unitPaise?: number | undefined;
   discountPaise: number;
   tax: TaxParts;
@@ -210,7 +210,7 @@ export function taxTable(document: TaxDocument): TaxTable {
   };
 }
 
-/** The table without tax. Only registered sellers must state HSN codes. */
+/** The table without tax; without HSN codes for an unregistered seller, who need not state them. */
 function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
   const ifHsnShown = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
   return {
