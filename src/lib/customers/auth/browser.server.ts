@@ -25,11 +25,13 @@ export function browserOf(context: APIContext): Browser {
   };
 }
 
+/** Saves the token in a cookie. Returns the number of digits of the mailed code. */
 export async function saveChallenge(context: APIContext, token: string): Promise<{ digits: number }> {
   loginChallenge.save(context, token);
   return { digits: await loginChallenge.digitsOf(context, token) };
 }
 
+/** Sets the cookies of a login, and deletes those of the challenge and of another account. */
 export function saveLogin(context: APIContext, { sessionToken, deviceToken }: LoginResult): void {
   const { cookies, locals } = context;
   const { settings } = locals.shop;

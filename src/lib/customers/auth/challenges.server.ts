@@ -69,8 +69,9 @@ export async function createChallenge(
 }
 
 /**
- * Does not count as an attempt. Ignores tokens of other purposes, whichever cookie or field contains them. Deletes a
- * challenge that has expired, or expires too late because the clock was set back.
+ * The open challenge with this token; undefined if there is none. Does not count as an attempt. Ignores tokens of other
+ * purposes, whichever cookie or field contains them. Deletes a challenge that has expired, or expires too late because
+ * the clock was set back.
  */
 export async function findChallenge<P extends Purpose>(
   { db, now }: Pick<ChallengeShop, 'db' | 'now'>,
@@ -95,7 +96,7 @@ export async function findChallenge<P extends Purpose>(
   return { ...stored, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
 }
 
-/** The number of digits of the mailed code. */
+/** The number of digits of the mailed code; without a challenge, that of the setting. */
 export async function digitsOfChallenge(
   shop: ChallengeShop,
   token: string,
@@ -108,7 +109,10 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
   await db.write.deleteFrom('code_challenge').where('id', '=', id).execute();
 }
 
-/** Deletes a challenge whose code was verified, and returns whether there was one: each verification counts once. */
+/**
+ * Deletes a challenge whose code was verified, and returns whether there was an unexpired one: each verification counts
+ * once.
+ */
 export async function consumeVerifiedChallenge(
   tx: Tx,
   { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },

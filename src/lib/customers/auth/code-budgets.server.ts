@@ -21,7 +21,10 @@ interface CodeRequest {
   email: string;
 }
 
-/** Call it outside transactions, so that a rejected request is counted too. Throws `too_many`. */
+/**
+ * Counts a mail for the network and the mailbox. Call it outside transactions, so that a rejected request is counted
+ * too. Throws `too_many`.
+ */
 export function countMail(
   shop: BudgetShop,
   purpose: 'register' | 'newsletter' | 'restock' | 'order',
@@ -32,15 +35,17 @@ export function countMail(
   return countedRecipient(shop, request.email, budgets, CODE_TOO_MANY);
 }
 
-/** Counts a login. True if the network's codes are used up. Throws `too_many` if its links are used up, too. */
-export async function areNetworkCodesUsedUp(shop: BudgetShop, networks: Networks): Promise<boolean> {
-  if (await trySpend(shop, networkMailBudgets(shop, 'login', networks))) return false;
+/**
+ * Counts a login. Returns false if the network's codes are used up. Throws `too_many` if its links are used up, too.
+ */
+export async function trySpendNetworkCode(shop: BudgetShop, networks: Networks): Promise<boolean> {
+  if (await trySpend(shop, networkMailBudgets(shop, 'login', networks))) return true;
   const max = shop.settings.mailsAnHour * LINKS_PER_CODE;
   await spendBudgets(shop, networkBudgets(networks, { key: 'login-link-net', max, windowMs: HOUR_MS }), CODE_TOO_MANY);
-  return true;
+  return false;
 }
 
-/** Returns false if the codes for this mailbox are used up. */
+/** Counts a login code for the mailbox. Returns false if its codes are used up. */
 export function trySpendMailboxCode(shop: BudgetShop, request: CodeRequest): Promise<boolean> {
   return trySpend(shop, mailboxBudgets('login', request));
 }
@@ -51,12 +56,15 @@ export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promi
   return trySpend(shop, [{ key, max: CODES_PER_HOUR_PER_ADDRESS, windowMs: HOUR_MS }]);
 }
 
-/** Counts the exact spelling, because no link is mailed to another spelling. Throws `too_many`. */
+/** Counts a link for the exact spelling, because no link is mailed to another spelling. Throws `too_many`. */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_INTERVAL_MS }], LINK_MAILED);
 }
 
-/** A separate budget, because in private mode nobody may find out whether it is used up. */
+/**
+ * Counts a link for a customer after many wrong codes. Returns false if one was mailed within `LINK_INTERVAL_MS`. A
+ * separate budget, because in private mode nobody may find out whether it is used up.
+ */
 export function trySpendLinkAfterWrongCodes(shop: BudgetShop, customerId: string): Promise<boolean> {
   return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_INTERVAL_MS }]);
 }

@@ -8,8 +8,10 @@ export interface CodeStepView {
   heading: string;
   email: string;
   digits: number;
+  /** Until another code can be requested. */
   waitSeconds: number;
   next: string | undefined;
+  /** The page for entering another email address. */
   otherAddressPath: string;
 }
 

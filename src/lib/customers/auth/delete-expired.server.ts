@@ -9,8 +9,8 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const DEVICE_KNOWN_MS = 365 * DAY_MS;
 
 /**
- * Deletes expired codes, links, sessions and counters, and codes and links that expire too late because the clock was
- * set back.
+ * Deletes expired codes, links, sessions, counters, known devices and verified mailboxes, and codes and links that
+ * expire too late because the clock was set back.
  */
 export async function deleteExpiredAuthRows({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const time = now();

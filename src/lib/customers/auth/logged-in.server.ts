@@ -23,11 +23,12 @@ export interface Browser {
 export interface LoginResult {
   customer: Customer;
   sessionToken: string;
+  /** For the cookie of a device that was unknown; otherwise undefined. */
   deviceToken: string | undefined;
   next: string | undefined;
 }
 
-/** A link works once, and enables codes again for this customer. Throws `invalid`. */
+/** Logs in with a mailed link, which works once. This enables codes again for the customer. Throws `invalid`. */
 export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoginResult> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
@@ -58,7 +59,10 @@ export async function logOut({ db }: Pick<Shop, 'db'>, token: string, onAllDevic
   ).execute();
 }
 
-/** The caller must have authenticated the customer. Resets the count of wrong codes. */
+/**
+ * Starts a session, and ends the browser's earlier one. The caller must have authenticated the customer. Resets the
+ * count of wrong codes.
+ */
 export async function logIn(
   { now }: Pick<Shop, 'now'>,
   tx: Tx,

@@ -1,11 +1,11 @@
 import { createChallenge, dropChallenge, findChallenge } from '#lib/customers/auth/challenges.server.ts';
 import {
-  areNetworkCodesUsedUp,
   countLink,
   countMail,
   trySpendDeviceCode,
   trySpendLinkAfterWrongCodes,
   trySpendMailboxCode,
+  trySpendNetworkCode,
 } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import {
@@ -31,14 +31,17 @@ type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 
-/** Returns the challenge's token. Throws `too_many`, and `not_found` unless in private mode (product.md, "Login"). */
+/**
+ * Mails a code or a link, and returns the token of the challenge. Throws `too_many`, and `not_found` for an address
+ * without an account unless in private mode (product.md, "Login").
+ */
 export async function requestLogin(
   shop: LoginShop,
   { email, next }: { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
   const found = await findAccount(shop, email, browser);
-  const mayMailCode = found?.isKnown || !(await areNetworkCodesUsedUp(shop, browser.networks));
+  const mayMailCode = found?.isKnown || (await trySpendNetworkCode(shop, browser.networks));
   if (!found && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
   const mailKind = await chooseMail(shop, { found, mayMailCode, email, browser });
@@ -102,8 +105,8 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 }
 
 /**
- * Does not create the customer yet. Throws `too_many`, and `conflict` for an address with an account unless in private
- * mode.
+ * Mails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, and
+ * `conflict` for an address with an account unless in private mode.
  */
 export async function requestRegistration(
   shop: LoginShop,
@@ -125,7 +128,11 @@ export async function requestRegistration(
   });
 }
 
-/** Mails a new code; the last one becomes invalid. Throws `invalid`, and `too_many` within 30 seconds. */
+/**
+ * Repeats the last request, so that a new code or a link is mailed; the last code becomes invalid. Returns the token of
+ * the new challenge. Throws `invalid` without a challenge, `too_many` within `RESEND_AFTER_SECONDS`, and like the
+ * repeated request.
+ */
 export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
   const last = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);
   if (!last) throw new ShopError('invalid', CODE_EXPIRED);
@@ -139,6 +146,10 @@ export async function resendCode(shop: LoginShop, browser: Browser): Promise<str
   return token;
 }
 
+/**
+ * Logs in the customer with a mailed code, after creating the customer if it is a registration. Throws like
+ * `checkCode`, and `not_found` if the account was deleted in the meantime.
+ */
 export async function verifyCode(
   shop: LoginShop,
   { email, otp }: { email?: string | undefined; otp: string },

@@ -1,4 +1,4 @@
-/** Whether a message asks the visitor to log in. Such a message is shown with a login link. */
+/** Whether a message says "log in" or "login". Such a message is shown with a login link. */
 export function requiresLogin(message: string): boolean {
   return /\blog ?in\b/i.test(message);
 }

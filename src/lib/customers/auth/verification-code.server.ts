@@ -11,7 +11,7 @@ export interface VerificationCode {
 }
 
 interface MailTexts {
-  /** Such as "to place your order". */
+  /** Continues the sentence "Type this code …", such as "to place your order". */
   purpose: string;
   /** Ends the subject "1234 is your code …". */
   subjectEnding: string;
@@ -19,10 +19,7 @@ interface MailTexts {
   withoutCode?: string;
 }
 
-/**
- * Mails a code that verifies that an address belongs to the visitor, so that nobody else can subscribe or order with
- * it.
- */
+/** Mails a code that verifies that an address belongs to the visitor, so that nobody else can use it. */
 export async function mailVerificationCode(
   tx: Tx,
   {

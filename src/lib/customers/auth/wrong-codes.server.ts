@@ -23,7 +23,10 @@ export async function isDailyLimitReached({ db, now }: WrongCodeShop): Promise<b
   return (await currentCount(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_PER_DAY;
 }
 
-/** Codes that are too long to guess, and known devices, don't count towards the shop's daily limit. */
+/**
+ * Counts a code as wrong before it is compared. Codes that are too long to guess, and known devices, don't count
+ * towards the shop's daily limit.
+ */
 export async function reserveWrongCode(
   shop: WrongCodeShop,
   challenge: Challenge,
@@ -42,6 +45,7 @@ export async function reserveWrongCode(
   return 'account locked';
 }
 
+/** Takes back the count, after a correct code. */
 export async function releaseWrongCode(
   { db }: Pick<WrongCodeShop, 'db'>,
   { at, today, customerId }: ReservedWrongCode,

@@ -18,7 +18,7 @@ interface MessageVersion {
   version: number;
 }
 
-/** Messages of the last `days`, newest last. */
+/** The messages of the last `days` days, the newest last. */
 export function contactMessages(
   { write }: Pick<ShopDatabase, 'write'>,
   now: number,
@@ -32,7 +32,7 @@ export function contactMessages(
     .execute();
 }
 
-/** Records in the audit log that it was read. Throws `not_found`. */
+/** A message. Records in the audit log that it was read. Throws `not_found`. */
 export async function readMessage({ db, now }: ContactShop, id: string): Promise<ContactMessage> {
   const message = await existingMessage(db.write, id);
   await recordReading(db, { action: 'read contact message', record: { kind: 'message', id } }, now());
@@ -43,7 +43,7 @@ export async function readMessage({ db, now }: ContactShop, id: string): Promise
 export function answerMessage({ db, now }: ContactShop, chosen: MessageVersion & { message: string }): Promise<void> {
   return transaction(db, async (tx) => {
     const before = await existingMessage(tx, chosen.id);
-    // A reopened message keeps its first answer.
+    // A reopened message keeps its earlier answers.
     const answers = [before.answer, chosen.message].filter(Boolean).join('\n\n');
     await updateMessage(tx, chosen, { state: 'answered', answer: answers, updated_at: now() });
     await mailAnswer(tx, before, chosen.message, now());

@@ -1,19 +1,22 @@
 import { unsubscribeUrl } from '#lib/customers/newsletter/unsubscribe.server.ts';
 import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
+import { csvLines } from '#lib/platform/csv.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const ROWS_PER_QUERY = 1_000;
 
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
-/** All subscribers with their unsubscribe links, as CSV by RFC 4180, in chunks. */
+/**
+ * All subscribers with their unsubscribe links, as CSV by RFC 4180, in chunks. Records the export in the audit log.
+ */
 export function exportSubscribers(shop: NewsletterShop): Promise<AsyncGenerator<string>> {
   return recordedExport(shop, { recordKind: 'subscribers', filters: '', chunks: csvOf(shop) });
 }
 
 /** Reads in chunks, so that a long list needs little memory. */
 async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
-  yield { text: 'email,subscribed_at,unsubscribe_url\r\n', records: 0 };
+  yield { text: csvLines([['email', 'subscribed_at', 'unsubscribe_url']]), records: 0 };
   let lastEmail = '';
   for (;;) {
     const rows = await shop.db.write
@@ -23,17 +26,14 @@ async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
       .orderBy('email')
       .limit(ROWS_PER_QUERY)
       .execute();
-    const lines = rows.map(
-      ({ id, email, created_at }) =>
-        `${csvField(email)},${new Date(created_at).toISOString()},${unsubscribeUrl(shop, id)}\r\n`,
-    );
-    yield { text: lines.join(''), records: rows.length };
+    const lines = rows.map(({ id, email, created_at }) => [
+      email,
+      new Date(created_at).toISOString(),
+      unsubscribeUrl(shop, id),
+    ]);
+    yield { text: csvLines(lines), records: rows.length };
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_PER_QUERY) return;
     lastEmail = last.email;
   }
-}
-
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -16,7 +16,10 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
-/** Throws `too_many`, and `conflict` for a subscribed address, except in private mode (product.md, "Newsletter"). */
+/**
+ * Mails a code, and returns the token of the challenge. Throws `too_many`, and `conflict` for a subscribed address
+ * except in private mode (product.md, "Newsletter").
+ */
 export async function requestNewsletterCode(
   shop: NewsletterShop,
   { email }: { email: string },
@@ -45,6 +48,7 @@ interface Confirmation {
   email?: string | undefined;
 }
 
+/** Returns the email address of the challenge, which is then verified. Throws like `checkCode`. */
 export async function checkNewsletterCode(
   shop: NewsletterShop,
   { token, code, email }: Confirmation,
@@ -54,7 +58,9 @@ export async function checkNewsletterCode(
   return challenge.email;
 }
 
-/** Consumes the challenge. Throws `refused` if it was not verified or belongs to another address. */
+/**
+ * Subscribes a verified address, and consumes the challenge. Throws `refused` if it is not verified for this address.
+ */
 export async function subscribe(
   shop: NewsletterShop,
   { email }: { email: string },

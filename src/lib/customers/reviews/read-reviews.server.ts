@@ -19,6 +19,7 @@ interface ReviewPage {
   perPage?: number;
 }
 
+/** A page of the reviews of a product that are not hidden, and their summary; undefined if it is not on sale. */
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
@@ -41,6 +42,7 @@ export async function productReviews(
   return { data: rows.map(reviewJson), ...pages, ...summary };
 }
 
+/** The newest reviews of a product that are not hidden, at most `NEWEST_SHOWN`. */
 export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
   const rows = await sortReviews(reviewRows(read).where('review.product_id', '=', productId), 'latest')
     .where('review.hidden', '=', 0)
@@ -48,6 +50,7 @@ export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, produc
     .execute();
   return rows.map(reviewJson);
 }
+
 const NEWEST_SHOWN = 2;
 
 /** Includes hidden reviews, because they are the customer's own. */

@@ -38,6 +38,7 @@ export const FIT_NAMES: Record<Fit, string> = { small: 'Runs small', true: 'True
 export interface ReviewInput {
   rating: number;
   summary: string;
+  /** The id or the slug. */
   product: number | string;
   fit?: Fit | undefined;
 }
@@ -66,12 +67,14 @@ export function reviewSort(text: string | null): ReviewSort {
   return REVIEW_SORTS.find((sort) => sort === text) ?? 'latest';
 }
 
+/** Such as "True to size, say 4 of 5"; undefined for fewer than `MIN_FIT_ANSWERS` answers. */
 export function fitSummary(fit: Record<Fit, number>): string | undefined {
   const total = fit.small + fit.true + fit.large;
   if (total < MIN_FIT_ANSWERS) return undefined;
   const [mostCommon, count] = FITS.map((name) => [name, fit[name]] as const).reduce((a, b) => (b[1] > a[1] ? b : a));
   return `${FIT_NAMES[mostCommon]}, say ${count} of ${total}`;
 }
+
 const MIN_FIT_ANSWERS = 3;
 
 export function pageNumber(text: string | null): number {

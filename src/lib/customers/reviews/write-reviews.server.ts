@@ -23,7 +23,10 @@ interface ReviewRef {
   slug: string;
 }
 
-/** A customer has one review of a product: a second one replaces the first. A repeated request changes nothing. */
+/**
+ * A customer has one review of a product: a second one replaces the first. A repeated request changes nothing. Throws
+ * `not_found` for a product that is not on sale.
+ */
 export function createReview(
   { db, now }: ReviewShop,
   input: ReviewInput,
@@ -120,7 +123,7 @@ export function setReviewHidden(
 }
 
 /**
- * For staff who have read it and leave it unchanged. `inTransaction` runs in its transaction. Throws like
+ * For staff who have read a review and leave it unchanged. `inTransaction` runs in the same transaction. Throws like
  * `setReviewHidden`.
  */
 export function markReviewSeen(
@@ -178,7 +181,10 @@ interface LockedProduct {
   version: number;
 }
 
-/** Locks the catalogue, so that a product's totals include all reviews. */
+/**
+ * Locks the catalogue, so that a product's totals include all reviews. Undefined for an unknown product, or one with
+ * another status.
+ */
 async function lockProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<LockedProduct | undefined> {
   const version = (await lockCatalogue(tx)) + 1;
   const update = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');

@@ -8,7 +8,7 @@ export function notifyOfTicket(
   tx: Tx,
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { id, number, subject, priority }: Pick<TicketTable, 'id' | 'number' | 'subject' | 'priority'>,
-  event: 'new' | 'answered',
+  event: 'new' | 'reply',
 ): Promise<void> {
   const notice = {
     heading: event === 'new' ? `New ticket ${number}` : `The customer replied to ticket ${number}`,

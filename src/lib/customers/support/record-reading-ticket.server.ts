@@ -1,7 +1,10 @@
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A ticket contains what a customer wrote, with their name and email address. */
+/**
+ * Records a reading in the audit log, because a ticket contains what a customer wrote, and their name and email
+ * address.
+ */
 export function recordReadingTicket({ db, now }: Pick<Shop, 'db' | 'now'>, number: string): Promise<void> {
   return recordReading(db, { action: 'read ticket', record: { kind: 'ticket', id: number } }, now());
 }

@@ -11,7 +11,10 @@ interface StoredFile {
   name: string;
 }
 
-/** Files are named by their keys, so that no name can point outside the folder. */
+/**
+ * Saves files to a folder, and prints their paths. They are named by their keys, so that no name can point outside the
+ * folder.
+ */
 export async function saveFiles(settings: Settings, files: StoredFile[], folder: string): Promise<void> {
   const store = openFileStore(settings);
   await mkdir(folder, { recursive: true });

@@ -20,7 +20,7 @@ const TOO_MANY = `There are ${MAX_REPLIES} saved replies. Delete one first.`;
 const SAME_NAME = 'There is a saved reply with this name. Choose another one.';
 const NOT_FOUND = 'This saved reply was deleted.';
 
-/** Texts that all staff share, sorted by name. */
+/** The saved replies, which all staff share, sorted by name. */
 export async function savedReplies({ write }: Pick<ShopDatabase, 'write'>): Promise<SavedReplyTable[]> {
   const rows = await write.selectFrom('saved_reply').selectAll().execute();
   return rows.sort((a, b) => a.name.localeCompare(b.name));

@@ -19,7 +19,7 @@ export interface AdminTicket extends TicketTable {
   customerEmail: string;
 }
 
-/** Tickets in a state, by default all that are not closed; the longest waiting first. */
+/** Tickets in a state, by default those that are not closed; at most `MAX_LISTED`, the longest unchanged first. */
 export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<AdminTicket[]> {
   return ticketsWithCustomer(db.write)
     .where('state', 'in', state ? [state] : ['open', 'answered'])
@@ -34,7 +34,7 @@ export interface TicketConversation {
   files: AttachmentTable[];
 }
 
-/** The whole conversation. Records in the audit log that it was read. Throws `not_found`. */
+/** A ticket with all messages and files. Records in the audit log that it was read. Throws `not_found`. */
 export async function ticketForAdmin(
   { db, now }: Pick<TicketShop, 'db' | 'now'>,
   number: string,
@@ -65,8 +65,8 @@ export async function answerTicket(
 }
 
 /**
- * Notifies the customer by mail; a reply opens the ticket again. `inTransaction` runs in its transaction. Throws like
- * `answerTicket`.
+ * Closes a ticket, unless it is closed, and notifies the customer by mail; a reply opens the ticket again.
+ * `inTransaction` runs in the same transaction. Throws `not_found`, and `conflict` for an outdated version.
  */
 export async function closeTicket(
   { db, settings, now }: TicketShop,
@@ -83,7 +83,7 @@ export async function closeTicket(
   });
 }
 
-/** The customer gets no mail. Throws like `answerTicket`. */
+/** The customer gets no mail. Throws `not_found`, and `conflict` for an outdated version. */
 export async function reopenTicket(
   { db, now }: Omit<TicketShop, 'settings'>,
   number: string,

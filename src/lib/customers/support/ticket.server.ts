@@ -24,6 +24,7 @@ const MESSAGES_PER_HOUR = 30;
 /** Without letters and digits that are easily confused on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** A repeated request returns the first ticket. */
 export async function createTicket(
   { db, files, settings, now }: TicketShop,
   customerId: string,
@@ -55,6 +56,10 @@ export async function createTicket(
   );
 }
 
+/**
+ * Adds a reply of the customer, which opens the ticket again. Returns the id of the message; a repeated request returns
+ * the first. Throws `not_found`.
+ */
 export async function replyToTicket(
   { db, files, now }: TicketShop,
   customerId: string,
@@ -71,7 +76,7 @@ export async function replyToTicket(
       await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, storedFiles);
       await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
-      await notifyOfTicket(tx, { db, now }, ticket, 'answered');
+      await notifyOfTicket(tx, { db, now }, ticket, 'reply');
       return { _id: messageId };
     }),
   );
@@ -90,6 +95,7 @@ export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, 
   return { data: rows.map(ticketJson), ...paginationData(Number(total), TICKETS_PER_PAGE, page) };
 }
 
+/** Undefined for another customer's ticket. */
 export async function findTicket(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -99,14 +105,17 @@ export async function findTicket(
   return ticket && { ...ticketJson(ticket), messages: await readThread(db, ticket.id) };
 }
 
-/** Throws `not_found`. */
+/** Like `findTicket`, but throws `not_found`. */
 export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id: string): Promise<TicketThreadJson> {
   const ticket = await findTicket(shop, customerId, id);
   if (!ticket) throw ticketNotFound();
   return ticket;
 }
 
-/** Call it before the body is read. Throws for another customer's ticket, and for too many messages. */
+/**
+ * Counts a message; call it before the body is read. Throws `not_found` for another customer's ticket `id`, and
+ * `too_many`.
+ */
 export async function admitMessage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,
@@ -118,6 +127,7 @@ export async function admitMessage(
     throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');
 }
 
+/** Returns the id of the message. */
 export async function addMessage(
   tx: Tx,
   ticketId: string,

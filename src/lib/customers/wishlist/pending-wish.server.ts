@@ -13,10 +13,12 @@ const WISH_COOKIE = 'wish';
 const MAX_AGE_SECONDS = 30 * 60;
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
+/** Stores the product that a visitor without a login wants, so that it can be added after the login. */
 export function savePendingWish({ cookies, locals }: CookieContext, product: string): void {
   setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, MAX_AGE_SECONDS);
 }
 
+/** Adds the stored product. Returns the message to show; empty if there is no stored product. */
 export async function addPendingWish(
   { cookies, locals: { shop } }: CookieContext,
   customerId: string,

@@ -22,6 +22,7 @@ export interface WishlistEntry {
   product: ProductDetail;
 }
 
+/** The entries whose products are on sale, the newest first. */
 export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId: string): Promise<WishlistEntry[]> {
   const rows = await entriesOf(db.write, customerId);
   const products = await productsByIds(
@@ -35,6 +36,7 @@ export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId:
   });
 }
 
+/** The ids of all entries and of their products, the newest entry first. */
 export async function listWishlistProducts(
   { db }: Pick<WishlistShop, 'db'>,
   customerId: string,
@@ -45,8 +47,7 @@ export async function listWishlistProducts(
 
 /**
  * Adds a product by its id or slug. Idempotent: a repeated request does not add a product that was removed in the
- * meantime.
- * Returns the ids of the entry and the product.
+ * meantime. Returns the ids of the entry and the product. Throws `not_found`, and `conflict` if the wishlist is full.
  */
 export function addToWishlist(
   { db, now }: WishlistShop,
@@ -78,6 +79,7 @@ export function addToWishlist(
 
 /**
  * Removes a product by its id or slug. Idempotent: a repeated request does not remove a product that was added again.
+ * Returns the product's id, or `idOrSlug` if nothing was removed.
  */
 export function removeProductFromWishlist(
   { db, now }: WishlistShop,
@@ -108,7 +110,10 @@ function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): P
   return (status ? found.where('status', '=', status) : found).executeTakeFirst();
 }
 
-/** Idempotent. Throws `not_found` for another customer's entry. */
+/**
+ * Removes an entry, for the reason `what`. Idempotent. Throws `not_found` for an unknown entry, and for another
+ * customer's.
+ */
 export function removeFromWishlist(
   { db, now }: WishlistShop,
   customerId: string,

@@ -28,7 +28,9 @@ export function allowAccountCopy(context: AccountContext, response: { headers: H
   response.headers.set(COPY_HEADER, accountCopy(setAccountCookie(context, session)));
 }
 
-/** Sets the cookie that names the account whose pages and queued actions the browser has stored. */
+/**
+ * Sets the cookie that names the account whose pages and queued actions the browser has stored. Returns the name.
+ */
 export function setAccountCookie({ cookies, locals: { shop } }: AccountContext, session: Session): string {
   const account = accountOfSession(session);
   if (readPrivateCookie(cookies, shop.settings, ACCOUNT_COOKIE) !== account)
@@ -44,7 +46,9 @@ function tagOf(text: string): string {
   return tokenHash(text).slice(0, TAG_CHARACTERS);
 }
 
-/** The response to an action that another customer's session queued in the browser. */
+/**
+ * The response to an action that another customer's session queued in the browser; undefined for all other requests.
+ */
 export function refusalForOtherCustomer({ request, locals: { session } }: APIContext): Response | undefined {
   const customer = request.headers.get(CUSTOMER_HEADER);
   if (customer === null || customer === customerOf(session && accountOfSession(session))) return undefined;
