@@ -32,8 +32,8 @@ type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 
 /**
- * Mails a code or a link, and returns the token of the challenge. Throws `too_many`, and `not_found` for an address
- * without an account unless in private mode (product.md, "Login").
+ * Mails what `chooseMail` decides, and returns the token of the challenge. Throws `too_many`, and `not_found` for an
+ * address without an account unless in private mode (product.md, "Login").
  */
 export async function requestLogin(
   shop: LoginShop,
@@ -106,7 +106,7 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 
 /**
  * Mails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, and
- * `conflict` for an address with an account unless in private mode.
+ * `conflict` for an address with an account; in private mode, that gets an explanation by mail instead.
  */
 export async function requestRegistration(
   shop: LoginShop,
@@ -129,7 +129,7 @@ export async function requestRegistration(
 }
 
 /**
- * Repeats the last request, so that a new code or a link is mailed; the last code becomes invalid. Returns the token of
+ * Repeats the last request, which mails a new code or a link; the last code becomes invalid. Returns the token of
  * the new challenge. Throws `invalid` without a challenge, `too_many` within `RESEND_AFTER_SECONDS`, and like the
  * repeated request.
  */

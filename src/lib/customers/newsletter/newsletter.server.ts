@@ -17,8 +17,8 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * Mails a code, and returns the token of the challenge. Throws `too_many`, and `conflict` for a subscribed address
- * except in private mode (product.md, "Newsletter").
+ * Mails a code, and returns the token of the challenge. Throws `too_many`, and `conflict` for a subscribed address; in
+ * private mode, that gets a mail that says so instead (product.md, "Newsletter").
  */
 export async function requestNewsletterCode(
   shop: NewsletterShop,

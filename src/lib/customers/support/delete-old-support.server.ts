@@ -7,7 +7,10 @@ const YEAR_MS = 365 * DAY_MS;
 /** As stated in the privacy policy. The sweep of files without a row removes the attachments. */
 export const SUPPORT_RETENTION_MS = 3 * YEAR_MS;
 
-/** Deletes tickets that were closed, and messages that were sent, before this time. */
+/**
+ * Deletes contact messages that are older than `SUPPORT_RETENTION_MS`, and closed tickets that have not changed for
+ * that time.
+ */
 export async function deleteOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const before = now() - SUPPORT_RETENTION_MS;
   await transaction(db, async (tx) => {

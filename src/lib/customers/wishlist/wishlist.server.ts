@@ -79,7 +79,7 @@ export function addToWishlist(
 
 /**
  * Removes a product by its id or slug. Idempotent: a repeated request does not remove a product that was added again.
- * Returns the product's id, or `idOrSlug` if nothing was removed.
+ * Returns the product's id, or `idOrSlug` for an unknown product and a repeated request.
  */
 export function removeProductFromWishlist(
   { db, now }: WishlistShop,
