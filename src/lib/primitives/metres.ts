@@ -14,12 +14,12 @@ export function metresText(cm: number): string {
   return `${toMetres(cm)} m`;
 }
 
-/** "12" for pieces, or "4.5 m". */
+/** "12" for pieces, or "4.5 m" for 450 centimetres. */
 export function stockText(sellUnit: SellUnit, stock: number): string {
   return sellUnit === 'metre' ? metresText(stock) : String(stock);
 }
 
-/** "12 ×", or "4.5 m". */
+/** "12 ×" for pieces, or "4.5 m" for 450 centimetres. */
 export function amountText(sellUnit: SellUnit, quantity: number): string {
   return sellUnit === 'metre' ? metresText(quantity) : `${quantity} ×`;
 }

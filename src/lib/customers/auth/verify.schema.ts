@@ -3,7 +3,10 @@ import { CODE_WRONG } from '#lib/customers/auth/codes.ts';
 import { nextSchema } from '#lib/customers/auth/login.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** A JSON number has lost its leading zeros, so codes are compared as numbers (product.md, "Login"). */
+/**
+ * A JSON number has lost its leading zeros. They are restored here up to four digits, and in `checkCode` up to the
+ * length of the mailed code, so that codes are compared as numbers (product.md, "Login").
+ */
 export const codeField = z.pipe(
   z.transform((value: unknown) => (typeof value === 'number' ? String(value).padStart(4, '0') : value)),
   text(CODE_WRONG).check(z.trim(), z.regex(/^\d{4,8}$/, CODE_WRONG)),

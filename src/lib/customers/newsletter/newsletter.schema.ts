@@ -6,7 +6,7 @@ import { emailField } from '#lib/primitives/email.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
-  // A spreadsheet that opens the exported list would treat such an address as a formula.
+  // A spreadsheet would treat such an address as a formula, so an export could not contain it unchanged.
   z.regex(/^[^=+@-]/, MESSAGES.emailBad),
 );
 
@@ -17,7 +17,9 @@ const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(deco
 
 export const requestCodeSchema = z.object({ email: emailInPath });
 
-/** `otp` is the challenge from the response of `GET /frontend/subscribe/show/{email}`, and `code` is the mailed code. */
+/**
+ * `otp` is the challenge from the response of `GET /frontend/subscribe/show/{email}`, and `code` is the mailed code.
+ */
 export const confirmSchema = z.object({
   email: emailInPath,
   otp: text(CODE_EXPIRED).check(z.maxLength(100, CODE_EXPIRED)),

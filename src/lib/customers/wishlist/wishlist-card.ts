@@ -19,6 +19,7 @@ export interface WishlistCard
   salePricePaise: number | undefined;
   picture: Pick<Picture, 'hash' | 'width' | 'height' | 'dominant'> | undefined;
   canBeBought: boolean;
+  /** Whether a variant has to be chosen before the product can be added to the cart. */
   hasOptions: boolean;
 }
 

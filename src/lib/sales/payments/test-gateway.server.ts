@@ -15,7 +15,7 @@ const reportSchema = z.object({
   reference: gatewayId,
 });
 
-/** For the demo shop: moves no money, and sends signed webhooks like a real gateway. */
+/** For the demo shop: moves no money, and accepts signed webhooks like those of a real gateway (`testWebhook`). */
 export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGateway {
   return {
     provider: 'test',
@@ -32,6 +32,7 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
   };
 }
 
+/** A signed webhook of the test gateway, with new ids unless `report` has some. */
 export function testWebhook(
   secretKey: string,
   report: Omit<GatewayReport, 'eventId' | 'reference'> & Partial<GatewayReport>,

@@ -78,7 +78,7 @@ function slipRow(line: PackLine): PdfCell[] {
   ];
 }
 
-/** The items to pick for several orders, sorted by shelf. */
+/** The items to pick for several orders, in the order of `rows`; `orders` are the numbers of the orders. */
 export function pickListPart(rows: readonly PickRow[], orders: readonly string[], at: number): PdfPart {
   return (pdf, text) => {
     pdf.addPage();

@@ -59,6 +59,7 @@ async function recordSeen(db: ShopDatabase, sessionId: string, seen_at: number, 
   }
 }
 
+/** Returns the token for the browser's cookie. */
 export async function startSession(tx: Tx, now: number, customerId: string, device: string): Promise<string> {
   const token = newToken();
   await tx

@@ -1,5 +1,6 @@
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 
+/** The personal data that scripts show on pages that are the same for everyone. */
 export interface Visitor {
   customer: CustomerJson | null;
   cart_count: number;

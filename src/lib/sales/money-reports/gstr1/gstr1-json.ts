@@ -13,7 +13,7 @@ import type { Gstr1OfMonth } from '#lib/sales/money-reports/gstr1/read-gstr1.ser
 import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** The version of the GST portal's offline tool, which writes the same file. */
+/** The version of the GST portal's offline tool whose files have this format. */
 const TOOL_VERSION = 'GST3.2.4';
 /** Place of supply 97 is "other territory". */
 const UNKNOWN_PLACE = '97';

@@ -4,22 +4,15 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { csvUploadRules } from '#lib/platform/files/storage/upload.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-/** The settlement report of Razorpay ("Settlements › Settlement recon › Download", or "Reports"), as CSV. */
+/**
+ * The columns that the shop reads from the settlement report of Razorpay ("Settlements › Settlement recon › Download",
+ * or "Reports"), as CSV.
+ */
 const COLUMNS = [
-  ...['entity_id', 'type', 'debit', 'credit', 'amount', 'fee', 'tax', 'settled_at', 'settlement_id'],
+  ...(['entity_id', 'type', 'debit', 'credit', 'amount', 'fee', 'tax', 'settled_at', 'settlement_id'] as const),
   'settlement_utr',
 ] as const;
-type Column =
-  | 'entity_id'
-  | 'type'
-  | 'debit'
-  | 'credit'
-  | 'amount'
-  | 'fee'
-  | 'tax'
-  | 'settled_at'
-  | 'settlement_id'
-  | 'settlement_utr';
+type Column = (typeof COLUMNS)[number];
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -77,7 +70,7 @@ export function settlementEntry(
 
 const INDIAN_TIME = /^(?<day>\d\d)[/-](?<month>\d\d)[/-](?<year>\d{4})(?: (?<clock>\d\d:\d\d(?::\d\d)?))?$/;
 
-/** Such as "27/11/2026 14:05:00" in India, or seconds since 1970. */
+/** Such as "27/11/2026 14:05:00" in India, or seconds since 1970; undefined for other texts. */
 function timeOf(text: string): number | undefined {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   const { day, month, year, clock = '00:00' } = INDIAN_TIME.exec(text)?.groups ?? {};
