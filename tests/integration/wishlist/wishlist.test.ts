@@ -7,7 +7,7 @@ import {
   readWishlist,
   removeFromWishlist,
 } from '#lib/customers/wishlist/wishlist.server.ts';
-import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
+import { MAX_ENTRIES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { wishlistEntryJson } from '#lib/customers/wishlist/wishlist-json.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, SCARF, stockGoods } from '#support/goods.ts';
@@ -58,6 +58,29 @@ onBothEngines('a wishlist', (open) => {
       message: WISHLIST_MESSAGES.removeFailed,
     });
     expect(await readWishlist(shop, asha)).toEqual([]);
+  });
+
+  test('that is full refuses another product, but accepts one that it contains', async () => {
+    const db = await open();
+    await stockGoods(db);
+    const shop = { db, now: () => 1_000 };
+    const asha = await newCustomer(db, 'a@example.in');
+    const slugs = Array.from({ length: MAX_ENTRIES }, (_, index) => `scarf-${index}`);
+    await saveCatalogueBatch(
+      db,
+      slugs.map((slug) => ({ ...SCARF, slug, variants: [{ ...SCARF.variants[0]!, sku: slug }] })),
+      new Map(),
+    );
+    const products = await db.write.selectFrom('product').select('id').where('slug', 'in', slugs).execute();
+    await db.write
+      .insertInto('wishlist_entry')
+      .values(products.map(({ id }) => ({ id: `entry-${id}`, customer_id: asha, product_id: id, created_at: 1 })))
+      .execute();
+    await expect(addToWishlist(shop, asha, 'test-scarf')).rejects.toMatchObject({
+      code: 'conflict',
+      message: WISHLIST_MESSAGES.addFailed,
+    });
+    expect(await addToWishlist(shop, asha, 'scarf-0')).toMatchObject({ _id: expect.stringMatching(/^entry-/) });
   });
 
   test('accepts no unpublished product, and leaves out those unpublished later', async () => {

@@ -58,10 +58,11 @@ export function addToWishlist(
     const product = await findProduct(tx, idOrSlug, 'active');
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
     const entries = await entriesOf(tx, customerId);
-    const id = entries.find(({ product_id }) => product_id === product.id)?.id ?? newId();
+    const existing = entries.find(({ product_id }) => product_id === product.id);
+    const id = existing?.id ?? newId();
     const before = await claimAttempt(db, tx, { action: 'add wish', newId: id, now: now() });
     if (before) return { _id: before, product: String(product.id) };
-    if (entries.length >= MAX_ENTRIES) throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
+    if (!existing && entries.length >= MAX_ENTRIES) throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
     await tx
       .insertInto('wishlist_entry')
       .values({ id, customer_id: customerId, product_id: product.id, created_at: now() })
