@@ -71,7 +71,7 @@ export function latinLetters(text: string): string {
 
 function transliterate(word: string): string {
   let latin = '';
-  let hasVowel = false;
+  let hasInherentVowel = false;
   let isConjunct = false;
   let isNorthern = false;
   // Gurmukhi has two additional marks at offsets where other scripts have letters.
@@ -83,20 +83,20 @@ function transliterate(word: string): string {
     const sign = VOWEL_SIGNS[offset];
     if (SILENT_SIGNS.has(offset)) continue;
     if (offset === VIRAMA) {
-      hasVowel = false;
+      hasInherentVowel = false;
       isConjunct = true;
     } else if (sign !== undefined) {
       latin += sign;
-      hasVowel = false;
+      hasInherentVowel = false;
       isConjunct = false;
     } else {
       const consonant = CONSONANTS[offset];
-      latin += (hasVowel ? 'a' : '') + (consonant ?? OTHER_LETTERS[offset] ?? '?');
-      isConjunct = isConjunct && !hasVowel && consonant !== undefined;
-      hasVowel = consonant !== undefined;
+      latin += (hasInherentVowel ? 'a' : '') + (consonant ?? OTHER_LETTERS[offset] ?? '?');
+      isConjunct = isConjunct && !hasInherentVowel && consonant !== undefined;
+      hasInherentVowel = consonant !== undefined;
     }
   }
-  if (hasVowel && (isConjunct || !isNorthern)) latin += 'a';
+  if (hasInherentVowel && (isConjunct || !isNorthern)) latin += 'a';
   return latin.charAt(0).toUpperCase() + latin.slice(1);
 }
 

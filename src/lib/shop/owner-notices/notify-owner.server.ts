@@ -6,7 +6,9 @@ import { ownerRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { type OwnerMailKind, ownerAddresses } from '#lib/shop/settings/owner-mails.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** A mail to the owner. It contains as little about customers as possible, and no names or addresses. */
+/**
+ * A mail to the owner. It contains as little about customers as possible: no names, contact details or full addresses.
+ */
 export interface OwnerNotice {
   heading: string;
   lines: readonly string[];
