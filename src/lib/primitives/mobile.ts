@@ -1,7 +1,7 @@
 import { digitsIn, withoutSeparators } from '#lib/primitives/digits.ts';
 
 /** Rules of mobile numbers: product.md, "Mobile numbers and pincodes". */
-export const MOBILE_DIGITS = 10;
+const MOBILE_DIGITS = 10;
 export const MOBILE_MESSAGE = `Mobile must be ${MOBILE_DIGITS} digits`;
 export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 or 9';
 export const MOBILE_PATTERN = /^[0-9]{10}$/;

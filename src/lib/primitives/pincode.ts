@@ -1,7 +1,7 @@
 import { digitsIn, withoutSeparators } from '#lib/primitives/digits.ts';
 
 /** Rules of pincodes: product.md, "Mobile numbers and pincodes". */
-export const PINCODE_DIGITS = 6;
+const PINCODE_DIGITS = 6;
 export const PINCODE_PATTERN = /^[1-9][0-9]{5}$/;
 export const PINCODE_MESSAGE = `A pincode has ${PINCODE_DIGITS} digits.`;
 

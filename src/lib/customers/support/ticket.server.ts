@@ -18,7 +18,7 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 type TicketShop = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 
-export const TICKETS_PER_PAGE = 10;
+const TICKETS_PER_PAGE = 10;
 /** A limit for each customer, because messages may have files, which must not fill the disk. */
 const MESSAGES_PER_HOUR = 30;
 /** Without letters and digits that are easily confused on the phone. */

@@ -36,7 +36,7 @@ export type TicketState = (typeof TICKET_STATES)[number];
 export const STATE_LABELS: Record<TicketState, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
 
 const MAX_FILES = 20;
-export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
+const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
 const KINDS: readonly FileKindName[] = ['png', 'jpeg', 'webp', 'pdf', 'docx', 'doc', 'text', 'mp4', 'webm'];
 
 export const ATTACHMENT_RULES: UploadRules = {

@@ -20,7 +20,7 @@ export const MAX_REQUESTS = 20;
 /** Counted from the mail about the item, or from the request if none was sent. */
 export const REQUEST_RETENTION_MS = 180 * DAY_MS;
 /** Not every recipient buys. With two mails for each piece, most of those who want to buy still find one in stock. */
-export const MAILS_PER_PIECE = 2;
+const MAILS_PER_PIECE = 2;
 
 export function restockPath(variantId: number | string): string {
   return `/back-in-stock/${variantId}`;

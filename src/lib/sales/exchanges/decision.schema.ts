@@ -5,7 +5,7 @@ import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
 import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
 
 /** The field of an order line contains the id of the new variant; it is empty to keep what the customer requested. */
-export const LINE_FIELD = /^line(\d{1,3})$/;
+const LINE_FIELD = /^line(\d{1,3})$/;
 
 export const APPROVAL = z.looseObject(RECORD_VERSION.shape);
 

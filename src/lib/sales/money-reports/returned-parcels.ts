@@ -19,7 +19,7 @@ export function returnedPercent({ shipped, returned }: Pick<ParcelGroup, 'shippe
   return shipped === 0 ? 0 : Math.round((returned / shipped) * 1_000) / 10;
 }
 
-export function groupName(view: ParcelView, { key, label }: Pick<ParcelGroup, 'key' | 'label'>): string {
+function groupName(view: ParcelView, { key, label }: Pick<ParcelGroup, 'key' | 'label'>): string {
   if (view === 'pincode') return `${key} ${label}`.trim() || 'Unknown';
   if (view === 'customer') return key || 'Unknown';
   return label;

@@ -3,9 +3,9 @@ import type { TaxParts } from '#lib/shop/money/tax.ts';
 /** A taxable value and its taxes, in paise. Credit notes are negative in net sums. */
 export type TaxSum = Omit<TaxParts, 'rateBp'>;
 
-export const NO_TAX: Readonly<TaxSum> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+const NO_TAX: Readonly<TaxSum> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 
-export function addTax(a: TaxSum, b: TaxSum, sign: 1 | -1 = 1): TaxSum {
+function addTax(a: TaxSum, b: TaxSum, sign: 1 | -1 = 1): TaxSum {
   return {
     taxablePaise: a.taxablePaise + sign * b.taxablePaise,
     cgstPaise: a.cgstPaise + sign * b.cgstPaise,
@@ -18,7 +18,7 @@ export function isZero(sum: TaxSum): boolean {
   return Object.values(sum).every((paise) => paise === 0);
 }
 
-export interface Grouped<Key, Row> {
+interface Grouped<Key, Row> {
   key: Key;
   rows: Row[];
   tax: TaxSum;

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { isEmail } from '#lib/primitives/email.ts';
 
-export const OWNER_MAIL_KINDS = [
-  'newOrder',
-  'orderWave',
-  'paymentTrouble',
-  'ticket',
-  'exchange',
-  'lowStock',
-  'stuckMails',
-  'backup',
-  'clock',
-  'digest',
-] as const;
-export type OwnerMailKind = (typeof OWNER_MAIL_KINDS)[number];
+export type OwnerMailKind =
+  | 'newOrder'
+  | 'orderWave'
+  | 'paymentTrouble'
+  | 'ticket'
+  | 'exchange'
+  | 'lowStock'
+  | 'stuckMails'
+  | 'backup'
+  | 'clock'
+  | 'digest';
 
 const MAX_ADDRESSES = 5;
 const OFF = 'off';

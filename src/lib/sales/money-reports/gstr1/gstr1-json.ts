@@ -42,7 +42,7 @@ export function gstr1Json(gstr1: Gstr1OfMonth): object {
   };
 }
 
-export function placeCode(state: string): string {
+function placeCode(state: string): string {
   return codeOfState(state) ?? UNKNOWN_PLACE;
 }
 

@@ -7,7 +7,7 @@ export interface Reconciliation {
   /** Transfers to the shop's bank account, the oldest first. */
   settlements: Settlement[];
   /** Payments and refunds of the month that are in no report. */
-  missing: Unsettled[];
+  missing: GatewayTransaction[];
   /** Entries of the month that match no payment or refund of the shop. */
   unknown: UnknownEntry[];
   /** Payments and refunds whose amounts differ. */
@@ -26,24 +26,30 @@ interface Settlement {
   netPaise: number;
 }
 
-export interface Unsettled {
+export interface GatewayTransaction {
   kind: 'payment' | 'refund';
+  /** The gateway's id of the payment or refund. */
   reference: string;
   paise: number;
+  /** When the gateway reported the payment, or the refund was recorded; epoch ms. */
   at: number;
   orderId: string;
+  /** The number of the order. */
   order: string;
 }
 
 interface UnknownEntry {
   id: string;
+  /** The type that the gateway names, such as `payment` or `adjustment`. */
   kind: string;
+  /** The net amount; negative if it was deducted. */
   paise: number;
   settledAt: number;
+  /** The id of the settlement. */
   settlement: string;
 }
 
-interface DifferentAmount extends Unsettled {
+interface DifferentAmount extends GatewayTransaction {
   settledPaise: number;
 }
 
@@ -92,7 +98,7 @@ async function readSettlements(read: Reader, { from, to }: Period): Promise<Sett
     .sort((a, b) => a.settledAt - b.settledAt);
 }
 
-type RecordedTransaction = Unsettled & { settledPaise: number | null };
+type RecordedTransaction = GatewayTransaction & { settledPaise: number | null };
 
 /** The payments that the gateway has reported, possibly more than once, and the refunds that it has sent. */
 async function recordedTransactions(read: Reader, { from, to }: Period): Promise<RecordedTransaction[]> {
