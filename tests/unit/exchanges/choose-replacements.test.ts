@@ -73,7 +73,7 @@ describe('the replacement items of an exchange', () => {
   test('must be named by the owner when the customer leaves the choice to the shop', () => {
     const openLine = requestedLine(KURTA, { is_open: 1 });
     expect(() => chosen([openLine])).toThrow(
-      'The customer wants a suggestion instead of Kurta (M): make one with --swap K-M=NEW. ' +
+      'The customer wants a suggestion instead of Kurta (M): choose a replacement, in the CLI with --swap K-M=NEW. ' +
         'In stock at the same price: K-M M, K-L L.',
     );
     const soldOut = GOODS.map((goods) => ({ ...goods, available: 0 }));

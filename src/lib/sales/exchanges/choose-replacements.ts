@@ -60,7 +60,7 @@ function replacementFor(
     const old = line.sku ?? 'OLD';
     throw new ShopError(
       'conflict',
-      `The customer wants a suggestion instead of ${goodsName(line)}: make one with --swap ${old}=NEW. ${alternativesText(line, goods)}`,
+      `The customer wants a suggestion instead of ${goodsName(line)}: choose a replacement, in the CLI with --swap ${old}=NEW. ${alternativesText(line, goods)}`,
     );
   }
   const target = swap ?? request?.variant_id ?? line.variant_id;

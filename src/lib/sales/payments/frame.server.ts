@@ -175,7 +175,7 @@ function hostedCheckout(
       key_id: settings.razorpay.keyId,
       order_id: providerOrderId,
       amount: String(amountPaise),
-      currency: 'INR',
+      currency: CURRENCY.code,
       name: shopSettings(shop.db).name,
       description: `Order ${order.number}`,
       'prefill[email]': order.email,

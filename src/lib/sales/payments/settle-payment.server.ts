@@ -36,7 +36,7 @@ export interface SettlementResult {
   paymentStatus: OrderRow['payment_status'];
 }
 
-/** Each report counts once, and they may arrive in any order; `paid` is final. Throws `not_found`. */
+/** Each report counts once, and reports may arrive in any order; `paid` is final. Throws `not_found`. */
 export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<SettlementResult> {
   const settled = await transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();

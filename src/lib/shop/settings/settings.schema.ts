@@ -101,7 +101,7 @@ const settingsSchema = z.strictObject({
   state: z.strictObject({
     name: z
       .enum(STATES, 'must be a state or union territory of India, spelt as in Telangana')
-      .describe('The state that you sell from. It decides whether a sale is intra-state or inter-state for GST.'),
+      .describe('The state that you sell from. A sale to another state is an inter-state sale for GST.'),
   }),
   numbers: z.strictObject({
     order: prefix('The prefix of order numbers: TA gives TA-2026-000001.'),
