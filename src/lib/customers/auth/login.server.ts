@@ -106,7 +106,7 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 
 /**
  * Mails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, and
- * `conflict` for an address with an account; in private mode, that gets an explanation by mail instead.
+ * `conflict` for an address with an account; in private mode, a mail to the address explains it instead.
  */
 export async function requestRegistration(
   shop: LoginShop,

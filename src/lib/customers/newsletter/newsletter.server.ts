@@ -18,7 +18,7 @@ type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'
 
 /**
  * Mails a code, and returns the token of the challenge. Throws `too_many`, and `conflict` for a subscribed address; in
- * private mode, that gets a mail that says so instead (product.md, "Newsletter").
+ * private mode, a mail to the address says so instead (product.md, "Newsletter").
  */
 export async function requestNewsletterCode(
   shop: NewsletterShop,

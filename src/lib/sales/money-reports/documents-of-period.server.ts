@@ -3,8 +3,8 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /**
- * The parts of which the documents of a period consist. The amounts of an invoice are those of the order, less the
- * credits before the invoice (`invoiceOf`).
+ * The documents of a period consist of these parts. The amounts of an invoice are those of the order, less the credits
+ * before the invoice (`invoiceOf`).
  */
 export const PARTS = ['invoiced', 'creditedBefore', 'creditNotes'] as const;
 export type Part = (typeof PARTS)[number];

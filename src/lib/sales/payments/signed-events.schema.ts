@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** Short enough for an index in every database. */
+/** Short enough to be indexed in SQLite and PostgreSQL. */
 const GATEWAY_ID = /^[\w.:-]{1,100}$/;
 
 export const amountPaise = z.int().check(z.nonnegative());

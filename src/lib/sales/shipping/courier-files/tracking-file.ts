@@ -62,7 +62,7 @@ export function trackingLines(
   return lines;
 }
 
-/** Removes `="123"` and `'123`, with which spreadsheets keep all digits of long numbers. */
+/** The text in `="123"` or `'123`. Spreadsheets write long numbers in this way to keep all digits. */
 function cellText(cell = ''): string {
   const text = cell.trim();
   return (/^="(?<inner>[^"]*)"$/.exec(text)?.groups?.inner ?? text.replace(/^'/, '')).trim();

@@ -101,7 +101,7 @@ export interface Courier {
   assign(shipment: string, courierId: number): Promise<Booking>;
   /** A PDF. */
   label(shipment: string): Promise<Uint8Array>;
-  /** Requests a pickup, and returns what the courier says about its time. Repeating it has no effect. */
+  /** Requests a pickup, and returns its time in the courier's words. Repeating it has no effect. */
   pickup(shipment: string): Promise<string>;
   /** The URL of the manifest, which the courier's driver signs. Repeating the call returns the same one. */
   manifest(parcel: Pick<RemoteParcel, 'order' | 'shipment'>): Promise<string>;
