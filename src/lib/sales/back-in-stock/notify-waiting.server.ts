@@ -2,7 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RestockWatchTable } from '#lib/platform/db/tables/restock.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { findRequestedItem } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
+import { findRequestedItem, type RequestedItem } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { type AvailableStock, mailsAllowed } from '#lib/sales/back-in-stock/restock.ts';
 import { mailBackInStock } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 
@@ -59,11 +59,8 @@ async function notifyNext(shop: NotifyShop, tx: Tx, variantId: number): Promise<
   if (!watch) return false;
   const counted = await countRestocked(tx, watch);
   const item = await findRequestedItem(tx, variantId);
-  const notified = item
-    ? await claimNext(tx, variantId, Math.min(counted.mailsLeft, MAILS_PER_TRANSACTION), shop.now())
-    : [];
-  for (const request of notified) if (item) await mailBackInStock(shop, tx, item, request);
-  const mailsLeft = counted.mailsLeft - notified.length;
+  const mailed = item ? await mailNext(shop, tx, item, Math.min(counted.mailsLeft, MAILS_PER_TRANSACTION)) : 0;
+  const mailsLeft = counted.mailsLeft - mailed;
   if (!(await isAnyoneWaiting(tx, variantId))) {
     await tx.deleteFrom('restock_watch').where('variant_id', '=', variantId).execute();
     return false;
@@ -73,7 +70,14 @@ async function notifyNext(shop: NotifyShop, tx: Tx, variantId: number): Promise<
     .set({ ledger_id: counted.ledgerId, mails_left: mailsLeft })
     .where('variant_id', '=', variantId)
     .execute();
-  return notified.length > 0 && mailsLeft > 0;
+  return mailed > 0 && mailsLeft > 0;
+}
+
+/** Mails up to `max` customers. Returns how many. */
+async function mailNext(shop: NotifyShop, tx: Tx, item: RequestedItem, max: number): Promise<number> {
+  const requests = await claimNext(tx, item.variant._id, max, shop.now());
+  for (const request of requests) await mailBackInStock(shop, tx, item, request);
+  return requests.length;
 }
 
 /** Locks the row: other processes and new requests wait. */
