@@ -87,7 +87,7 @@ export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams
 
 async function createOrder(keys: RazorpayKeys, calls: Upstream, order: PayableOrder): Promise<string> {
   const razorpay = await client(keys);
-  const created = await responseOf(
+  const created = await paymentResponse(
     calls.call('POST /v1/orders', (signal) =>
       razorpay(signal).orders.create({
         amount: order.totalPaise,
@@ -107,7 +107,7 @@ async function paymentsOf(
   providerOrderId: string,
 ): Promise<(GatewayReport | ContradictoryReport)[]> {
   const razorpay = await client(keys);
-  const { items } = await responseOf(
+  const { items } = await paymentResponse(
     queries.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
   );
   return items.flatMap((item) => {
@@ -154,6 +154,7 @@ async function createRefund(
   return refund.id;
 }
 
+/** The response to a call about refunds. Throws `conflict` with the reason of a refusal, otherwise `busy`. */
 async function refundResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -192,7 +193,8 @@ function httpClientOf({ api }: { api: unknown }): HttpClient {
   return (api as { rq: HttpClient }).rq;
 }
 
-async function responseOf<T>(call: Promise<T>): Promise<T> {
+/** The response to a call about payments. Throws `busy`. */
+async function paymentResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
