@@ -20,7 +20,10 @@ const OTHER_KEY =
 
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>;
 
-/** Undefined if SECRET_KEY is not set and DATA_DIR has no key file. Writes nothing. */
+/**
+ * Undefined if SECRET_KEY is not set and DATA_DIR has no key file. Throws a StartError if that file is empty. Writes
+ * nothing.
+ */
 export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promise<string | undefined> {
   if (secretKey) return secretKey;
   const path = join(dataDir, SECRET_KEY_FILE);

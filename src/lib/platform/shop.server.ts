@@ -20,11 +20,11 @@ export interface Shop {
   pictureMaker: PictureMaker;
   diskSpace: DiskSpace;
   files: FileStore;
-  /** Cached for 5 minutes, or until a tag is invalidated (product.md, "Catalogue"). */
+  /** Results, cached for 5 minutes by default, or until a tag is invalidated (product.md, "Catalogue"). */
   cache: TaggedCache;
   /** Pictures in texts by name, such as `slides/1.avif`: the owner's, or else the demo's. */
   contentPictures: { get(name: string): Picture | undefined };
-  /** The only way to call external services. */
+  /** External services, such as the payment gateway, with limits and circuit breakers. */
   upstreams: Upstreams;
   tracing?: Tracing | undefined;
   now(): number;

@@ -7,7 +7,7 @@ interface Entry {
   tags: string[];
 }
 
-/** How long brand counts, category counts and variants are cached by default (product.md, "Catalogue"). */
+/** The default lifetime, for results such as brand counts, category counts and variants (product.md, "Catalogue"). */
 export const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 export class TaggedCache {

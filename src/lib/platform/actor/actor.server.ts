@@ -7,7 +7,7 @@ export interface Actor {
   name: string;
   /** The network and device, or the program. */
   origin: string;
-  /** One audit entry covers the whole run, so its transactions record none of their own. */
+  /** Set while the entries of `recordedRun` cover all changes, so that no transaction needs an entry of its own. */
   isRunRecorded?: true;
 }
 
@@ -21,12 +21,12 @@ export function runAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work);
 }
 
-/** Undefined for shoppers, whose changes are not in the audit log. */
+/** Undefined for shoppers, and for programs that set no actor. Changes by shoppers are not in the audit log. */
 export function currentActor(): Actor | undefined {
   return actors.getStore();
 }
 
-/** Like `runAs`, for an actor stored as JSON; null if the actor is unknown. */
+/** Like `runAs`, for an actor stored as JSON. With null, the current actor does not change. */
 export function runAsStoredActor<T>(actorJson: string | null, work: () => T): T {
   const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
   return actor ? runAs(actor, work) : work();

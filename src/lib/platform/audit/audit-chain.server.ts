@@ -5,7 +5,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** Small, because on SQLite other requests wait while a batch is sealed. */
+/** Small, because on SQLite other writers wait while a batch is sealed. */
 const SEAL_BATCH_SIZE = 50;
 const COMPARE_BATCH_SIZE = 500;
 const HEAD = 'audit log: newest sealed entry';
@@ -18,7 +18,8 @@ const START: Head = { position: 0, hash: '' };
 
 /**
  * Appends new entries to the hash chain: each gets a position, and a hash of its content and the previous hash. Called
- * after the changes are committed, so that concurrent orders don't wait for each other. Returns the number of entries.
+ * after the changes are committed, so that concurrent orders don't wait for each other. Returns the number of entries
+ * that were appended.
  */
 export async function sealAudit(db: ShopDatabase): Promise<number> {
   const unsealed = await db.write
@@ -60,7 +61,7 @@ async function readHead(db: Pick<ShopDatabase, 'write'>): Promise<Head | undefin
   return note && (JSON.parse(note.value) as Head);
 }
 
-/** Checks all entries against the chain. Returns the first problem found, or undefined. */
+/** Checks the hashes of all sealed entries. Returns the first problem found, or undefined. */
 export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
   const newest = await readHead(db);
   let head = START;

@@ -1,5 +1,5 @@
 export const ERASED = '(erased)';
-/** Fields of the audit log that always contain a customer's data. */
+/** Fields that contain a customer's data in the entries about the customer's records. */
 const PERSONAL =
   /^(name|customer|buyer|mobile|phone|email|house|street|landmark|city|pincode|address|address_json|note|internal_note|customer_note)$/;
 /** Shorter values, such as a house number, also occur in unrelated texts, so they are not searched for. */

@@ -5,8 +5,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /**
- * Records that customers' data was read: at most once an hour for each actor and record, so that reopening a page adds
- * no entries. Shoppers reading their own data are not recorded.
+ * Records that customers' data was read: at most once an hour for each actor, action and record, so that reopening a
+ * page adds no entries. Shoppers reading their own data are not recorded.
  */
 export async function recordReading(
   db: ShopDatabase,

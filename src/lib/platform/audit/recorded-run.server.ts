@@ -13,7 +13,8 @@ interface Run<T> extends Pick<AuditEvent, 'record'> {
 
 /**
  * Runs work that takes many transactions, such as an import. Instead of an entry for each transaction, the audit log
- * gets one before the run, so that an interrupted run has an author, and one with its result.
+ * gets one before the run, so that an interrupted run has an author, and one with its result. Without an actor, it gets
+ * none.
  */
 export async function recordedRun<T>(
   db: ShopDatabase,

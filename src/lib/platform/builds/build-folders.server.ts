@@ -61,7 +61,10 @@ export function currentBuild(dist: string): (BuildFolder & { info: BuildInfo }) 
   return { name, folder, info: readBuildInfo(folder) };
 }
 
-/** Keeps the newest builds and those that a process runs or writes. Removes no other files. */
+/**
+ * Removes all builds except the newest complete ones, the current one, and those that a process runs or writes. Other
+ * files stay.
+ */
 export function removeOldBuilds(dist: string): void {
   const names = readdirSync(dist).filter((name) => NAME.test(name));
   const complete = names.filter((name) => existsSync(join(dist, name, BUILD_INFO))).sort();

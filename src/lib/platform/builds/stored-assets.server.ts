@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** A tab may stay open for days, during several releases. */
-const MAX_OLD_VERSIONS = 5;
+const MAX_VERSIONS = 5;
 const PART = '.part-';
 
 /**
- * The scripts of recent builds, in the data folder for all processes: an open tab requests old scripts from a new
- * process, and a new page may request new ones from an old process.
+ * The scripts and styles of recent builds, in the data folder for all processes: an open tab requests old ones from a
+ * new process, and a new page may request new ones from an old process.
  */
 export class StoredAssets {
   readonly #root: string;
@@ -22,13 +22,13 @@ export class StoredAssets {
     return (await this.#all()).filter((folder) => !basename(folder).startsWith(PART));
   }
 
-  /** Stores the scripts of a build, and removes those of the oldest builds. */
+  /** Stores the scripts and styles of a build, if they are not stored yet, and removes those of the oldest builds. */
   async add(version: string, assets: string): Promise<void> {
     const folder = join(this.#root, version);
     const now = new Date();
     const isStored = await utimes(folder, now, now).then(() => true, ignoreNotFound);
     if (!isStored) await this.#copy(assets, folder);
-    const old = (await this.#all()).slice(MAX_OLD_VERSIONS);
+    const old = (await this.#all()).slice(MAX_VERSIONS);
     await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
   }
 

@@ -15,16 +15,16 @@ export async function addBulkAction(tx: Tx, action: Insertable<BulkActionTable>)
   await tx.insertInto('bulk_action').values(action).execute();
 }
 
-/** Adds rows to a bulk action. By default their positions start at `first` and their state is `waiting`. */
+/** Adds rows to a bulk action. By default their positions start at `firstPosition` and their state is `waiting`. */
 export async function addBulkActionRows(
   tx: Tx,
   bulkActionId: string,
-  first: number,
+  firstPosition: number,
   rows: readonly NewRow[],
 ): Promise<void> {
   const complete = rows.map(
     (row, index): BulkActionRow => ({
-      ...{ bulk_id: bulkActionId, position: row.position ?? first + index },
+      ...{ bulk_id: bulkActionId, position: row.position ?? firstPosition + index },
       ...{ record_id: row.record_id, version: row.version ?? 0 },
       ...{ tracking_number: row.tracking_number ?? null, state: row.state ?? 'waiting', message: row.message ?? null },
       ...{ done_version: null, before_json: row.before_json ?? null, after_json: row.after_json ?? null },
@@ -69,7 +69,7 @@ export type MarkDone = (tx: Tx, doneVersion?: number) => Promise<void>;
 
 /**
  * Changes the records of the next waiting rows, each in its own transaction together with its result. A record that
- * can't be changed stays as it is, and its row gets the reason.
+ * can't be changed stays as it is, and its row gets the message of the ShopError. Any other error is thrown.
  */
 export async function runWaitingRows(
   { write }: Pick<ShopDatabase, 'write'>,

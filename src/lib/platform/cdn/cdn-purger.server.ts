@@ -14,7 +14,10 @@ const ROLLOUT_PURGE_EVERY_MS = 60_000;
 
 export type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
-/** Sends invalidations to one purge URL of a CDN, from one process at a time. None is lost; some are sent twice. */
+/**
+ * Sends invalidations to one purge URL of a CDN, from one process at a time. Each is sent at least twice (`PendingTags`),
+ * and again if its process ends soon afterwards.
+ */
 export class CdnPurger {
   readonly #shop: PurgerShop;
   readonly #build: string;
@@ -43,7 +46,7 @@ export class CdnPurger {
     work.add(changes.lastId, changes.tags, performance.now());
     this.#purgeAllInRollout(work);
     if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
-    const settled = work.settledId(performance.now());
+    const settled = work.takeSettledId(performance.now());
     if (settled !== undefined) await this.#progress.saveSent(settled);
   }
 
@@ -54,7 +57,10 @@ export class CdnPurger {
     if (isHolder) await this.#progress.release().catch(() => {});
   }
 
-  /** Continues after the previous process, or purges every page if its changes are no longer recorded. */
+  /**
+   * Continues where the previous holder of the lease stopped. Purges every page if this build is new, or if some of the
+   * changes since then are no longer recorded.
+   */
   async #begin(): Promise<PurgeWork> {
     const { db, now } = this.#shop;
     const { sentId, build, buildAt } = await this.#progress.read();

@@ -30,8 +30,8 @@ export class PurgeWork {
       this.#checkpoints.push({ id: lastId, at: now });
   }
 
-  /** The newest id that needs no more work, if any. Call it only after all tags were accepted. */
-  settledId(now: number): number | undefined {
+  /** The newest id that needs no more work, if it has not been taken before. Call it only after all tags were accepted. */
+  takeSettledId(now: number): number | undefined {
     const settled = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);
     this.#checkpoints.splice(0, settled.length);
     return settled.at(-1)?.id;

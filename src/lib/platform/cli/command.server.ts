@@ -59,7 +59,7 @@ export async function confirm(
   if (!/^y(es)?$/i.test(reply.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 
-/** Throws a UsageError for unknown arguments and options. */
+/** Throws a UsageError if the command does not exist, or its arguments or options are wrong. */
 export async function runCommand(commands: readonly CommandUnknownOpts[], args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help') return printHelp(commands);
   const program = new Command('npm run shop --').helpCommand(false);

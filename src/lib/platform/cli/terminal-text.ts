@@ -1,4 +1,7 @@
-/** Removes control characters, so that customers' text can't control the owner's terminal. */
+/**
+ * Removes control characters except tabs and line feeds, and invisible characters such as those that change the
+ * direction of text, so that customers' text can't control the owner's terminal.
+ */
 export function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
 }

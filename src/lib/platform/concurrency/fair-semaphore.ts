@@ -4,7 +4,7 @@ export const TIMED_OUT = Symbol('timed out');
 interface Client {
   /** Such as a network. */
   origin: string;
-  /** Runs after the other jobs of the same origin. */
+  /** Runs after the other waiting jobs of the same origin. */
   isLowPriority?: boolean;
   /** Runs only when no other job waits, from any origin. */
   isBackground?: boolean;
@@ -24,7 +24,7 @@ type Queues = Map<string, Queue>;
 
 /**
  * Limits concurrent jobs, and alternates between their origins, so that many jobs of one origin do not delay the
- * others. When too many wait, jobs of the origin with the most waiting jobs are rejected first.
+ * others. When too many wait, background jobs are rejected first, then jobs of the origin with the most waiting jobs.
  */
 export class FairSemaphore {
   readonly #maxRunning: number;
@@ -105,8 +105,9 @@ export class FairSemaphore {
   }
 
   /**
-   * Rejects the last job of the longest queue, preferring low-priority jobs. False if that is the client's own queue,
-   * and the queue has no job of lower priority than the client's.
+   * Rejects a background job, if there is one and the client's own job is none. Otherwise rejects the last job of the
+   * longest queue, preferring low-priority jobs; false if that is the client's own queue, and the queue has no job of
+   * lower priority than the client's.
    */
   #makeRoom({ origin, isLowPriority, isBackground }: Client): boolean {
     if (!isBackground && this.#backgroundQueues.size > 0) return this.#rejectOne(this.#backgroundQueues);

@@ -45,8 +45,8 @@ test('an id is settled only after the longest time that an earlier transaction m
   work.add(20, [], 1_000);
   work.add(30, [], 6_000);
   const longest = BULK_LIMITS.totalMs;
-  expect(work.settledId(longest)).toBeUndefined();
-  expect(work.settledId(longest + 10_000)).toBe(10);
-  expect(work.settledId(longest + 10_000)).toBeUndefined();
-  expect(work.settledId(longest + 40_000)).toBe(30);
+  expect(work.takeSettledId(longest)).toBeUndefined();
+  expect(work.takeSettledId(longest + 10_000)).toBe(10);
+  expect(work.takeSettledId(longest + 10_000)).toBeUndefined();
+  expect(work.takeSettledId(longest + 40_000)).toBe(30);
 });
