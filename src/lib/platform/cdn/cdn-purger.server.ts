@@ -15,8 +15,8 @@ const ROLLOUT_PURGE_EVERY_MS = 60_000;
 export type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
 /**
- * Sends invalidations to one purge URL of a CDN, from one process at a time. Each is sent at least twice (`PendingTags`),
- * and again if its process ends soon afterwards.
+ * Sends invalidations to one purge URL of a CDN, from one process at a time. Each is sent at least twice
+ * (`PendingTags`), and again if its process ends soon afterwards.
  */
 export class CdnPurger {
   readonly #shop: PurgerShop;

@@ -30,7 +30,9 @@ export class PurgeWork {
       this.#checkpoints.push({ id: lastId, at: now });
   }
 
-  /** The newest id that needs no more work, if it has not been taken before. Call it only after all tags were accepted. */
+  /**
+   * The newest id that needs no more work, if it has not been taken before. Call it only after all tags were accepted.
+   */
   takeSettledId(now: number): number | undefined {
     const settled = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);
     this.#checkpoints.splice(0, settled.length);

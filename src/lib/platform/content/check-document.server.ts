@@ -46,8 +46,8 @@ export function checkText<T>(
   return { problems };
 }
 
-/** The invalid top-level fields; `undefined` if the text can't be parsed at all. */
-export function invalidFields<T>(
+/** The value of a text, and its invalid top-level fields; `undefined` if the text can't be parsed at all. */
+export function valueWithInvalidFields<T>(
   document: ContentDocument<T>,
   { path, text, demoValue }: { path: string; text: string; demoValue?: unknown },
   files: AvailableFiles,

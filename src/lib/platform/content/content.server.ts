@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
-import { checkDocument, checkValue, fieldsOf, invalidFields } from '#lib/platform/content/check-document.server.ts';
+import {
+  checkDocument,
+  checkValue,
+  fieldsOf,
+  valueWithInvalidFields,
+} from '#lib/platform/content/check-document.server.ts';
 import {
   type AvailableFiles,
   type ContentDocument,
@@ -31,7 +36,7 @@ export class Content {
   #versions = 0;
   #values = new Map<string, unknown>();
   #log: Pick<Logger, 'error'> | undefined;
-  /** Increases with each change; for cache keys. */
+  /** Increases with each `reload`; for cache keys. */
   version = 0;
 
   /** Loads the owner's current texts. Must be called at startup and after each change. */
@@ -44,7 +49,7 @@ export class Content {
     this.version += 1;
   }
 
-  /** Reloads the texts if this transaction or connection sees others, for results that must not depend on old texts. */
+  /** Reloads the texts if this transaction or connection sees newer ones, for results that must not use old texts. */
   async reloadIfChanged(db: Kysely<Tables>): Promise<void> {
     if ((await countVersions(db)) !== this.#versions) await this.reload({ write: db });
   }
@@ -88,7 +93,9 @@ export class Content {
     return values.get(key) as T;
   }
 
-  /** The paths of all documents, the owner's and the demo's, including hidden ones. */
+  /**
+   * The path of the document; for a folder, those of all its documents, the owner's and the demo's, also hidden ones.
+   */
   pathsOf(document: ContentDocument<unknown>): string[] {
     if (!isFolder(document)) return [document.path];
     const folder = document.path.slice(0, -1);
@@ -151,7 +158,7 @@ export class Content {
     const own = this.#own.get(path);
     if (!own || own.state === 'shipped' || own.body === '') return demoFields;
     const source = { path, text: own.body, demoValue: this.demoValue(document, path) };
-    const invalid = invalidFields(document, source, this.availableFiles);
+    const invalid = valueWithInvalidFields(document, source, this.availableFiles);
     if (!invalid) return demoFields;
     const value = fieldsOf(document, own.body);
     const valid = isObject(value)
@@ -187,7 +194,7 @@ export class Content {
     document: ContentDocument<T>,
     source: { path: string; text: string; demoValue?: unknown },
   ): T | undefined {
-    const invalid = invalidFields(document, source, this.availableFiles);
+    const invalid = valueWithInvalidFields(document, source, this.availableFiles);
     if (!invalid || !isObject(invalid.value) || !isObject(source.demoValue)) return undefined;
     const valid = Object.entries(invalid.value).filter(([name]) => !invalid.fields.includes(name));
     const context = { ...this.availableFiles, path: source.path };

@@ -14,8 +14,8 @@ interface DescribedPicture {
 }
 
 /**
- * Looks up pictures by hash in a list that scripts/write-described-pictures.ts writes, so that the shop does not decode
- * the demo's pictures at startup. The list is read by the first call.
+ * Returns a function that looks up a picture by its hash in a list that scripts/write-described-pictures.ts writes, so
+ * that the shop does not decode the demo's pictures at startup. The first lookup reads the list.
  */
 export function describedPictures(): (hash: string) => DescribedPicture | undefined {
   let list: Map<string, DescribedPicture> | undefined;

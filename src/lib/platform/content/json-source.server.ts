@@ -44,12 +44,13 @@ export function readJson(source: string): TextSource {
     );
   return {
     value: getNodeValue(tree),
-    positionOf: (field) => positionAt(text, nodeOf(tree, field)?.offset ?? 0),
+    positionOf: (field) => positionAt(text, nodeOf(tree, field).offset),
   };
 }
 
-function nodeOf(tree: Node, field: FieldPath): Node | undefined {
-  for (let length = field.length; length >= 0; length--) {
+/** The node of the field; for a missing field, that of the closest parent. */
+function nodeOf(tree: Node, field: FieldPath): Node {
+  for (let length = field.length; length > 0; length--) {
     const path = field.slice(0, length).map((key) => (typeof key === 'symbol' ? String(key) : key));
     const node = findNodeAtLocation(tree, path);
     if (node) return node.parent?.type === 'property' ? node.parent : node;

@@ -40,7 +40,9 @@ function frontMatterValue(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-/** Splits a text into front matter and body, and removes carriage returns. Throws `UnreadableText`. */
+/**
+ * Splits a text into front matter and body. In the results, lines end with a line feed only. Throws `UnreadableText`.
+ */
 export function splitFrontMatter(input: string): { text: string; frontMatter: string; body: string } {
   const text = input.replaceAll('\r\n', '\n');
   const { frontMatter, body = '' } = FRONT_MATTER.exec(text)?.groups ?? {};

@@ -32,7 +32,7 @@ export async function countVersions(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** The owner's text at a given time; `undefined` if the demo's text was used. */
+/** The owner's text at a given time; `undefined` if the demo's text was used, or if the text was hidden. */
 export async function ownContentAt(db: Kysely<Tables>, path: string, at: number): Promise<OwnContent | undefined> {
   const row = await db
     .selectFrom('own_content')

@@ -3,7 +3,7 @@ import type { FieldPath } from '#lib/platform/content/content-document.ts';
 /** The value that a text contains, and the positions of its fields in the text. */
 export interface TextSource {
   value: unknown;
-  /** For a missing field, the position of its parent. */
+  /** For a missing field, the position of the closest parent, or of the beginning. */
   positionOf(field: FieldPath): Position;
 }
 

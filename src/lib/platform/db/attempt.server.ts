@@ -12,8 +12,8 @@ export function mayHaveCommitted(attempt: Attempt, error: unknown): boolean {
 }
 
 /**
- * Returns the id that the same attempt stored for this action before; otherwise stores `newId`. On PostgreSQL a second
- * claim waits for the first.
+ * Returns the id that the same attempt stored for this action before; otherwise stores `newId`, and returns undefined.
+ * Outside an attempt it stores nothing. On PostgreSQL a second claim waits for the first.
  */
 export async function claimAttempt(
   { context }: Pick<ShopDatabase, 'context'>,

@@ -1,15 +1,17 @@
 /**
- * Tables that need no entry in the audit log, although staff, commands, jobs and gateways change them. Changes of all
- * other tables need one.
+ * Tables that need no entry in the audit log, although staff, commands, jobs and gateways change them. Changes of other
+ * tables need one, except for the columns in `TECHNICAL`.
  */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   // Carts and wishlists of shoppers, and their sessions.
   ...['cart', 'cart_line', 'checkout_draft', 'wishlist_entry', 'restock_request', 'restock_watch'],
   ...['session', 'code_challenge', 'sign_in_link', 'known_device', 'proven_mailbox', 'rate_window', 'attempt'],
   // Mails, notices, and calls to and from other services, which these tables record.
-  ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault', 'search_miss', 'web_vital'],
+  ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault'],
   ...['payment_event', 'payment_attempt', 'payment_beginning', 'idempotency_key', 'shipment_event'],
-  // Derived data, and limits that expire.
+  // Statistics.
+  ...['search_miss', 'web_vital'],
+  // Derived data, counters, and holds that expire.
   ...['order_term', 'product_listing', 'product_summary', 'product_facet', 'catalogue_state', 'invalidation'],
   ...['stock_hold', 'hold_party', 'unverified_order', 'unverified_line', 'number_series', 'coupon_buyer'],
   // Each order of a bulk action and each packed order has its own entry.
@@ -18,6 +20,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['catalogue_import', 'catalogue_import_row'],
   // Signing in has its own entries.
   ...['staff_session', 'staff_challenge', 'staff_recovery_code'],
+  // The state of the installation.
   ...['installation_note', 'migration', 'migration_lock', 'migration_turn'],
 ]);
 
@@ -49,7 +52,7 @@ export class AuditedChanges {
   readonly #tables = new Set<string>();
   #isRecorded = false;
 
-  /** Call this for each statement that has changed at least one row. */
+  /** Call this for each statement that has changed at least one row. Ignores a `select`. */
   addStatement(sql: string): void {
     if (/^\s*select\b/i.test(sql)) return;
     for (const [, verb, table = '', , columns] of sql.matchAll(CHANGE)) {

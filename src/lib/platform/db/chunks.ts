@@ -1,4 +1,4 @@
-/** SQLite allows 32,766 parameters per statement, PostgreSQL 65,534. */
+/** SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 
 export function* insertChunks<T extends object>(rows: T[]): Generator<T[]> {

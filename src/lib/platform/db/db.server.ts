@@ -47,7 +47,7 @@ export type StatementListener = (engine: Engine, statement: ExecutedStatement) =
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
-  /** The standby, for rendering shared pages. The caller must call its `begin` or `applyBound`. */
+  /** The standby, for rendering shared pages. The caller must call `standby.begin` or `standby.applyBound`. */
   databaseReadUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;

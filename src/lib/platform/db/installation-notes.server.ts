@@ -4,6 +4,7 @@ type WriteHandle = Pick<ShopDatabase, 'write'>;
 
 export interface InstallationNote {
   value: string;
+  /** When it was saved, in epoch ms. */
   at: number;
 }
 
@@ -36,7 +37,9 @@ export async function readOrSaveNote(db: WriteHandle, name: string, value: strin
   return (await readNote(db, name))?.value ?? value;
 }
 
-/** For a table that a database of an older version does not have yet. */
+/**
+ * For `catch`: undefined if the table is missing, as in a new database or one of an older version; otherwise throws.
+ */
 export function ignoreMissingTable(error: unknown): undefined {
   if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;
   throw error;

@@ -6,8 +6,8 @@ const SQLITE_CORRUPT = 11;
 const MAX_PROBLEMS = 5;
 
 /**
- * The damage that the database itself reports, as text; empty if it is intact. SQLite reads every page of the file,
- * which takes about a second per gigabyte.
+ * The damage that the database itself reports, as at most five texts; empty if it is intact. SQLite reads every page of
+ * the file, which takes about a second per gigabyte.
  */
 export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
   return (await (db.engine === 'sqlite' ? sqliteProblems(db) : postgresProblems(db))).slice(0, MAX_PROBLEMS);

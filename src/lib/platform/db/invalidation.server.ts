@@ -11,6 +11,7 @@ export interface Invalidations {
   tags: Set<string>;
 }
 
+/** Stores the tags, each once. Now and then it also deletes invalidations that are older than an hour. */
 export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> {
   const rows = [...new Set(tags)].map((tag) => ({ tag, at: Date.now() }));
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -52,7 +53,10 @@ export async function latestInvalidationId(db: ShopDatabase): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Each caller needs its own `reader`, because ids skipped so far are recorded for each reader. */
+/**
+ * The oldest invalidations after `sinceId`, at most 10,000. On PostgreSQL also earlier ones that were not visible
+ * before. Each caller needs its own `reader`, because the ids that it has skipped are recorded under this name.
+ */
 export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
   const rows = await db.write
     .selectFrom('invalidation')

@@ -11,7 +11,8 @@ class Placeholder {
 }
 
 /**
- * A query for hot paths, compiled once per shape of the values. `build` must not compute with values or branch on them.
+ * A query for hot paths, compiled once per database engine and shape of the values. `build` must not compute with
+ * values or branch on them, except on whether they are undefined.
  */
 export function preparedQuery<V extends object, Row>(
   build: Build<V, Row>,

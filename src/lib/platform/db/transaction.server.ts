@@ -18,7 +18,7 @@ const MAX_CONCURRENT = 7;
 const AUDIT_WARNING = 'AuditWarning';
 
 /**
- * May run `work` more than once, so `work` must not use the network. After 5 s it throws an error for which
+ * May run `work` more than once, so `work` must not call external services. After 5 s it throws an error for which
  * `isDatabaseUnavailable` is true. A change by staff or a command without an entry in the audit log is rolled back: see
  * `withAuditCheck`.
  */
@@ -44,7 +44,7 @@ export function asOneTransaction<T>(db: ShopDatabase, work: (joined: ShopDatabas
   return transaction(db, (tx) => work({ ...db, read: tx, write: tx, bulk: tx, openTx: tx }));
 }
 
-/** For imports and migrations. On SQLite, all other writers must wait. */
+/** For imports, migrations and repairs, which may take minutes. On SQLite, all other writers must wait. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
   return withRetries(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));

@@ -5,7 +5,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Runs `work` on the first host that accepts writes, with a connection with the server's default limits, because a
+ * Runs `work` on the first host that accepts writes, on a connection with the server's default time limits, because a
  * dump takes long. Throws `busy` if no host accepts writes.
  */
 export async function withWritableHost<T>(

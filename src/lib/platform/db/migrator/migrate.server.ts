@@ -25,10 +25,10 @@ export class NewerDatabaseError extends StartError {
 
 /** Processes that start together wait for each other. Throws `NewerDatabaseError`, or `refused` after a move. */
 export async function migrate(db: ShopDatabase): Promise<void> {
-  const applied = await completedMigrations(db);
-  assertNotMoved(applied);
-  refuseNewer(applied);
-  if (isUpToDate(applied)) return;
+  const completed = await completedMigrations(db);
+  assertNotMoved(completed);
+  refuseNewer(completed);
+  if (isUpToDate(completed)) return;
   await createLedger(db);
   await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingMigrations));
 }
@@ -40,39 +40,39 @@ export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
 }
 
 /** Throws `NewerDatabaseError` if a completed migration is not part of this version. */
-export function refuseNewer(done: readonly string[]): void {
-  const unknown = unknownMigrations(done);
+export function refuseNewer(completed: readonly string[]): void {
+  const unknown = unknownMigrations(completed);
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
 }
 
-function unknownMigrations(done: readonly string[]): string[] {
+function unknownMigrations(completed: readonly string[]): string[] {
   const names = new Set(MIGRATIONS.map(({ name }) => name));
-  return done.filter((name) => !names.has(name));
+  return completed.filter((name) => !names.has(name));
 }
 
 /** The result of `migrationProblem` for a database of a newer version. */
 export const NEWER_DATABASE = 'the database is newer than this program';
 
-/** The reason why a running program must stop, if another one has migrated the database since it started. */
+/** The reason why a running program can't use the database, if its migrations are not those of this version. */
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
-  const applied = await completedMigrations(db);
-  if (unknownMigrations(applied).length > 0) return NEWER_DATABASE;
-  return isUpToDate(applied) ? undefined : 'migrations are not done';
+  const completed = await completedMigrations(db);
+  if (unknownMigrations(completed).length > 0) return NEWER_DATABASE;
+  return isUpToDate(completed) ? undefined : 'migrations are not done';
 }
 
 /** Throws `refused` after a move. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
-  const applied = await completedMigrations(db);
-  assertNotMoved(applied);
-  return isUpToDate(applied);
+  const completed = await completedMigrations(db);
+  assertNotMoved(completed);
+  return isUpToDate(completed);
 }
 
 /** Whether no migration of this version is missing. */
-export function isUpToDate(applied: readonly string[]): boolean {
-  return pendingMigrations(applied).length === 0;
+export function isUpToDate(completed: readonly string[]): boolean {
+  return pendingMigrations(completed).length === 0;
 }
 
-function pendingMigrations(done: readonly string[]): Migration[] {
-  const hasRefusal = done.includes(refuseOldPrograms.name);
-  return MIGRATIONS.filter(({ name }) => !done.includes(name) && !(name === REMOVED_NAME && hasRefusal));
+function pendingMigrations(completed: readonly string[]): Migration[] {
+  const hasRefusal = completed.includes(refuseOldPrograms.name);
+  return MIGRATIONS.filter(({ name }) => !completed.includes(name) && !(name === REMOVED_NAME && hasRefusal));
 }

@@ -15,18 +15,18 @@ const CREATION_CONFLICTS = new Set(['23505', '42P07', 'XX000']);
 export async function runMigrations(
   tx: Tx,
   engine: Engine,
-  pendingMigrations: (done: readonly string[]) => Migration[],
+  pendingMigrations: (completed: readonly string[]) => Migration[],
 ): Promise<void> {
   // Locks the row until the end of the transaction.
   await tx.updateTable('migration_lock').set({ id: 1 }).where('id', '=', 1).execute();
-  const applied = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
-  for (const migration of pendingMigrations(applied)) {
+  const completed = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
+  for (const migration of pendingMigrations(completed)) {
     await migration.up(tx, engine);
     await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
   }
 }
 
-/** Whether the database has tables of any version of the shop. */
+/** Whether any version of the shop has completed a migration of this database. */
 export async function hasShop(db: ShopDatabase): Promise<boolean> {
   return (await completedMigrations(db)).length > 0;
 }

@@ -21,7 +21,7 @@ interface OpenOptions {
   onStatement?: StatementListener | undefined;
 }
 
-/** SQLSTATEs of a server that responds but refuses the connection. */
+/** SQLSTATEs of a server that responds, but refuses the connection or the first statements. */
 const REFUSALS: Partial<Record<string, string>> = {
   '28P01': 'refuses this user or password',
   '28000': 'refuses this user',
@@ -31,7 +31,10 @@ const REFUSALS: Partial<Record<string, string>> = {
   '57P03': 'is starting up or shutting down',
 };
 
-/** The caller must close the database. Throws a StartError if there is no usable database or no shop. */
+/**
+ * The caller must close the database. Throws a StartError if there is no usable database, or no shop and none may be
+ * created, and `refused` after a move.
+ */
 export async function openMigrated(
   location: ShopLocation & { databaseReadUrl?: string | undefined },
   { creation, check, onStatement }: OpenOptions,

@@ -12,8 +12,8 @@ const MIN_COMMIT_MS = 1_000;
 const READ_PENDING_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
 /**
- * Written before a commit without changes, which would not wait for the follower: a failover could undo an order that a
- * repeated request has just confirmed.
+ * Written before the commit of a transaction without changes. Otherwise this commit would not wait for the follower,
+ * and a failover could undo an order that a repeated request has just confirmed.
  */
 const LOG_MESSAGE = "select pg_logical_emit_message(true, 'read', '')";
 const TIMEOUT_CODES = new Set(['55P03', '57014']);

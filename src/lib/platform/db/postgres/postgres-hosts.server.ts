@@ -6,7 +6,7 @@ export type HostAwareClient = pg.ClientBase & {
   /** Closes the socket immediately, without a termination message to a hanging server. */
   destroySocket(): void;
   hasSeveralHosts(): boolean;
-  /** False if the shop has switched to another host since. */
+  /** False if the shop has switched to another host since this connection was opened. */
   isOnCurrentHost(): boolean;
   /**
    * Makes new connections use the next host. For a timeout: a leader that confirms no commits may have been replaced.
@@ -19,7 +19,7 @@ export type HostAwareClient = pg.ClientBase & {
 /** The PostgreSQL function that sends the notice of a cancelled wait; the notice's text may be translated. */
 const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 
-/** For a URL with several hosts, such as `postgres://user@one,two:5433/shop`. */
+/** The hosts of a URL, which may have several, such as `postgres://user@one,two:5433/shop`. */
 export class PostgresHosts {
   readonly #addresses: string[];
   #current = 0;
@@ -42,13 +42,17 @@ export class PostgresHosts {
     return this.#hostChanges;
   }
 
-  /** Switches to the next host; connections opened before that are not reused. A single host is never left. */
+  /**
+   * Switches to the next host; connections opened before that are not reused. `hostChanges` is their number when the
+   * caller's connection was opened: if the host was changed since, nothing happens. A single host is never left.
+   */
   leave(address: string, hostChanges: number): void {
     if (this.count === 1 || hostChanges !== this.#hostChanges) return;
     this.#hostChanges += 1;
     this.skip(address);
   }
 
+  /** Makes new connections use the next host, if `address` is the current one. */
   skip(address: string): void {
     if (address === this.current) this.#current = (this.#current + 1) % this.count;
   }

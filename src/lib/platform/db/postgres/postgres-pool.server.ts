@@ -59,7 +59,7 @@ export class PostgresPool {
     this.#pool.on('remove', (client) => this.#open.delete(client as PooledClient));
   }
 
-  /** Tries each host once. Throws DatabaseUnavailable. */
+  /** Tries each host once. Throws DatabaseUnavailable, or the error of a server that refuses the connection. */
   connect = async (): Promise<BorrowedClient> => {
     const deadline = this.#context.deadline(this.#totalMs);
     for (let failures = 0; ; ) {

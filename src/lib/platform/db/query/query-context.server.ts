@@ -18,8 +18,8 @@ export interface StaleReads {
 type WriteListener = (sql: string) => void;
 
 /**
- * Data that drivers need about their caller. It is not module state, because pages and server have separate copies of
- * modules.
+ * Data that drivers need about their caller. It is not module state, because in development pages and server have
+ * separate copies of modules.
  */
 export class QueryContext {
   readonly waits = new ConnectionWaits();
@@ -64,7 +64,10 @@ export class QueryContext {
     return this.#attempts.getStore();
   }
 
-  /** `listener` gets each statement in the transaction of `work` that changed a row. */
+  /**
+   * `listener` gets each statement in the transaction of `work` that changed a row; on SQLite also those that read
+   * rows.
+   */
   withWriteListener<T>(listener: WriteListener, work: () => Promise<T>): Promise<T> {
     return this.#listeners.run(listener, work);
   }

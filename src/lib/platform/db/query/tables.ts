@@ -27,8 +27,8 @@ import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 import type { WebVitalTables } from '#lib/platform/db/tables/web-vitals.ts';
 
 /**
- * All tables are defined here, because the platform may not import other modules. Money is in paise, times are in epoch
- * ms, flags are 0 or 1, and quantities are in pieces or cm.
+ * All tables are defined in the platform, because it may not import other modules. Money is in paise, times are in
+ * epoch ms, flags are 0 or 1, and quantities are in pieces or cm.
  */
 export interface Tables
   extends AddressTables,

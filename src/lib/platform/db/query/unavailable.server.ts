@@ -14,9 +14,15 @@ export class OutcomeUnknown extends DatabaseUnavailable {
  * or a bug.
  */
 const OUTAGES: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
-  ...(['full', 'read-only', 'disk-error', 'cannot-open', 'busy', 'limit', 'connection'] as const),
+  'full',
+  'read-only',
+  'disk-error',
+  'cannot-open',
+  'busy',
+  'limit',
+  'connection',
 ]);
-/** Names are compared, because the built pages have separate copies of the classes. */
+/** Names are compared, because threads, and pages in development, have separate copies of the classes. */
 const ERROR_NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
 
 export function isDatabaseUnavailable(error: unknown): boolean {

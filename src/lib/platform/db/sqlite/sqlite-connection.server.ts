@@ -12,7 +12,7 @@ interface PreparedStatement {
   returnsRows: boolean;
 }
 
-/** Opens the file at the first statement. Statements throw immediately if another process has a lock. */
+/** Opens the file at the first statement. Statements throw immediately if they need a lock that another process has. */
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;

@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.t
 export interface StandbyFacts {
   /** Identifies the server process: changes when the server restarts. */
   server: string;
+  /** 0 until it is read for the first time. */
   replayedPosition: number;
 }
 

@@ -80,7 +80,7 @@ export class Standby {
       : { database: this.#database, minPosition };
   }
 
-  /** `listener` gets the bound for threads whenever it changes. */
+  /** `listener` gets the bound for threads whenever it may have changed. */
   listen(listener: (bound: StandbyBound | undefined) => void): () => void {
     return this.#watch.listen(() => listener(this.bound));
   }

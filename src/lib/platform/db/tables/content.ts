@@ -4,14 +4,14 @@ export interface ContentTables {
 
 /** Each change by the owner is a row; the one with the highest version is used. */
 export interface OwnContentTable {
-  /** The path in src/content: `settings` and `faq/delivery` for documents, `pictures/slides/1.avif` for pictures. */
+  /** For a document its path in src/content, such as `faq/delivery`; for files, such as `pictures/slides/1.avif`. */
   path: string;
   version: number;
   /** `shipped`: the owner has reverted to the demo text. */
   state: 'own' | 'shipped' | 'hidden';
   /**
-   * The document as text, or the picture's data as JSON. For a hidden text it is the previous body, or empty if that
-   * was the demo text.
+   * The document as text, or the data of a picture or font as JSON. For a hidden text it is the previous body, or empty
+   * if that was the demo text.
    */
   body: string;
   at: number;

@@ -18,7 +18,9 @@ export interface ExchangeTable {
   has_original_packaging: number;
   state: ExchangeState;
   answer: string | null;
+  /** The deadline for the old items; null until the exchange is approved. */
   expires_at: number | null;
+  /** 1 if the old items can't be sold again. */
   spoilt: Generated<number>;
   carrier: string | null;
   tracking_number: string | null;

@@ -6,11 +6,12 @@ export interface UpstreamFaultTable {
   upstream: string;
   /** Such as `POST /v1/orders`, without customer data. */
   route: string;
-  /** A `FaultKind`. */
+  /** An `UpstreamFaultKind`. */
   kind: string;
   times: number;
-  /** When the current series of faults began; a new series starts after the service has recovered. */
+  /** When the current series of faults began. A fault more than an hour after a recovery begins a new series. */
   first_at: number;
   last_at: number;
+  /** When the service recovered; null while it fails. */
   well_at: number | null;
 }
