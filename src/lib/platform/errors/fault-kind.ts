@@ -70,7 +70,7 @@ export function faultOf(error: unknown): Fault | undefined {
 
 const DISK_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
 
-/** Whether the disk can't be written to, as opposed to a single file that is missing or not readable. */
+/** Whether the disk is full, read-only or broken, as opposed to a single file that is missing or not readable. */
 export function isDiskFault(error: unknown): boolean {
   return DISK_FAULTS.has(faultOf(error)?.kind);
 }
@@ -88,7 +88,7 @@ function pathOf(error: Error): string | undefined {
   return 'path' in error && typeof error.path === 'string' ? error.path : undefined;
 }
 
-/** Adds the path of a file to errors that don't contain it, such as those of SQLite. */
+/** Adds the path of a file to a fault that doesn't contain it, such as one of SQLite. Other errors stay unchanged. */
 export function withPath(path: string, error: unknown): unknown {
   const fault = faultOf(error);
   if (!fault || fault.path !== undefined) return error;

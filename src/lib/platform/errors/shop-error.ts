@@ -18,7 +18,7 @@ const STATUS = {
 
 export type ShopErrorCode = keyof typeof STATUS;
 
-/** An expected error with a message for the user. `failureKind` classifies all other errors of a request. */
+/** An expected error with a message for the user. `failureKind` classifies these and all other errors of a request. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly fields: Record<string, string> | undefined;

@@ -19,8 +19,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads a picture, following redirects. Connects only to checked addresses, to prevent DNS rebinding. Throws errors
- * with messages for the owner.
+ * Downloads a picture, following up to three redirects. Connects only to the addresses that it has checked, to prevent
+ * DNS rebinding. Throws errors with messages for the owner.
  */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
   const { isAllowed = isPublicAddress, timeoutMs = TIMEOUT_MS, maxBytes = MAX_DOWNLOAD_BYTES } = options;

@@ -14,7 +14,7 @@ type PicturesShop = Pick<Shop, 'db' | 'pictures'>;
 /** Removes the files of uploads whose process ended before their rows were written. Returns their number. */
 export async function sweepUnusedPictures(shop: PicturesShop, now: number): Promise<number> {
   const found = await shop.pictures.unconfirmed();
-  const hashes = found.filter(({ storedAt }) => now - storedAt >= LEFT_OVER_AFTER_MS).map(({ hash }) => hash);
+  const hashes = found.filter(({ since }) => now - since >= LEFT_OVER_AFTER_MS).map(({ hash }) => hash);
   return removeUnusedPictures(shop, hashes);
 }
 

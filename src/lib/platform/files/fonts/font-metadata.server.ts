@@ -15,8 +15,7 @@ export interface FontMetadata {
 }
 
 /**
- * Frequencies of letters in a text, in thousandths (Lewand, Cryptological Mathematics); every sixth character is a
- * space.
+ * Relative frequencies of the letters in English texts (Lewand, Cryptological Mathematics), and of the space.
  */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const FREQUENCIES = [
@@ -88,7 +87,7 @@ function averageWidth(font: FontTables): number {
   return total === 0 ? tableOf(font, 'head').readUInt16BE(18) / 2 : sum / total;
 }
 
-/** The glyph of a character, from the subtable of format 4, which every web font has; 0 if the font lacks it. */
+/** The glyph of a character, from the subtable of format 4; 0 if the font lacks the character or this subtable. */
 function glyphOf(cmap: Buffer, code: number): number {
   const table = findFormat4Table(cmap);
   if (!table) return 0;

@@ -5,7 +5,7 @@ const SIGNATURE = 'wOF2';
 const HEADER_BYTES = 48;
 /** A font of 60 kB unpacks to about 200 kB; more than this is a decompression bomb. */
 const MAX_UNPACKED_BYTES = 2_000_000;
-/** The indexes of tags that are read here. Index 63 means that the tag follows. */
+/** The tags that are needed here, by their index in the standard. `OTHER_TAG` means that the tag follows. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
   ...{ 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 4: 'maxp', 6: 'OS/2', 10: 'glyf', 11: 'loca', 13: 'CFF ' },
   47: 'fvar',
@@ -34,16 +34,16 @@ function unpack(bytes: Buffer): FontTables {
   if (bytes.readUInt32BE(8) !== bytes.length) throw new Error('its length differs from the stated one');
   const packedBytes = bytes.readUInt32BE(20);
   const reader = new Reader(bytes, HEADER_BYTES);
-  const lengths = Array.from({ length: bytes.readUInt16BE(12) }, () => readEntry(reader));
+  const entries = Array.from({ length: bytes.readUInt16BE(12) }, () => readEntry(reader));
   const packed = bytes.subarray(reader.at, reader.at + packedBytes);
   const stream = brotliDecompressSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
   const tables = new Map<string, Buffer>();
   let at = 0;
-  for (const { tag, length } of lengths) {
+  for (const { tag, length } of entries) {
     tables.set(tag, stream.subarray(at, at + length));
     at += length;
   }
-  const transformed = new Set(lengths.filter(({ isTransformed }) => isTransformed).map(({ tag }) => tag));
+  const transformed = new Set(entries.filter(({ isTransformed }) => isTransformed).map(({ tag }) => tag));
   const missing = REQUIRED_TABLES.filter((tag) => !tables.has(tag));
   if (missing.length > 0 || at !== stream.length) throw new Error(`tables are missing: ${missing}`);
   return { tables, transformed };

@@ -12,7 +12,7 @@ export interface PictureHeader {
   frames: number;
 }
 
-/** More pixels than any customer's camera has; rejects decompression bombs. */
+/** More pixels than the pictures of customers usually have; rejects decompression bombs. */
 export const MAX_UPLOADED_PIXELS = 100_000_000;
 const MAX_FRAMES = 500;
 /** Enough for a phone's picture of 12 megapixels, or for an interlaced 16-bit PNG of 4. */

@@ -126,7 +126,7 @@ export const PICTURE_TASKS = {
 
   async resize({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
     const picture = sharp(source).resize({ width, withoutEnlargement: true });
-    if (await isOpaque(source)) picture.removeAlpha();
+    if (await hasOpaqueAlpha(source)) picture.removeAlpha();
     return picture.toFormat(format, qualityOf(width)[format]).toBuffer();
   },
 
@@ -176,7 +176,8 @@ function normalised(picture: Sharp): Promise<Buffer> {
   return picture.resize(limits).webp({ quality: 88 }).toBuffer();
 }
 
-async function isOpaque(source: Source): Promise<boolean> {
+/** Whether the picture has an alpha channel, but no transparent pixel. */
+async function hasOpaqueAlpha(source: Source): Promise<boolean> {
   if (!(await sharp(source).metadata()).hasAlpha) return false;
   const { channels } = await sharp(source).stats();
   return (channels.at(-1)?.min ?? 0) >= MIN_OPAQUE_ALPHA;

@@ -33,7 +33,7 @@ const IDLE_MS = 20_000;
 const HEAP_MB = 64;
 /** Makes glibc return freed memory immediately (decision 21). */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
-/** Other variables of the environment contain secrets. */
+/** Other variables of the environment may contain secrets. */
 const CHILD_ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 /** Runs tasks in a process of its own, which starts with the first task and ends when it has been idle for a while. */
@@ -44,12 +44,15 @@ export class PictureWorker {
   #requestCount = 0;
   readonly #hasLowPriority: boolean;
 
-  /** With a low priority, the process uses the CPU only when it is idle. */
+  /** With a low priority, the process uses the CPU only when no other process needs it. */
   constructor({ hasLowPriority = false } = {}) {
     this.#hasLowPriority = hasLowPriority;
   }
 
-  /** Throws PictureRefusal for a bad picture, and PictureWorkerExited if the task took too much memory or time. */
+  /**
+   * Throws PictureRefusal for a bad picture, PictureWorkerExited if the process ended, for example because a task took
+   * too much memory or time, and errors of the system with their code.
+   */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, limits: TaskLimits): Promise<TaskResult<Name>> {
     const child = this.#start();
     const id = this.#requestCount++;
@@ -62,6 +65,7 @@ export class PictureWorker {
     }) as Promise<TaskResult<Name>>;
   }
 
+  /** Ends the process. Running tasks throw PictureWorkerExited. */
   end(): void {
     if (this.#child) this.#terminate(this.#child);
   }

@@ -70,7 +70,7 @@ export class PictureStore {
     this.#unconfirmed = join(dataDir, 'pictures', 'unconfirmed');
   }
 
-  /** Idempotent. Removes metadata. Throws if the bytes are not an allowed picture, or if it is too large. */
+  /** Idempotent. Removes metadata. Throws if the picture is not allowed or too large, or if too many pictures wait. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const path = this.#metadataPath(bytes);
     const existing = await this.#findStored(path);
@@ -107,17 +107,17 @@ export class PictureStore {
     for (const hash of hashes) await writeFileAtomically(join(this.#unconfirmed, hash), '');
   }
 
-  /** The unconfirmed pictures, with the times at which they were stored, in epoch ms. */
-  async unconfirmed(): Promise<{ hash: string; storedAt: number }[]> {
+  /** The unconfirmed pictures, with the times since which they are unconfirmed, in epoch ms. */
+  async unconfirmed(): Promise<{ hash: string; since: number }[]> {
     const names = (await readdir(this.#unconfirmed).catch(ignoreNotFound)) ?? [];
     const found = names.map(async (hash) => {
       const stats = await stat(join(this.#unconfirmed, hash)).catch(ignoreNotFound);
-      return stats ? [{ hash, storedAt: stats.mtimeMs }] : [];
+      return stats ? [{ hash, since: stats.mtimeMs }] : [];
     });
     return (await Promise.all(found)).flat();
   }
 
-  /** Removes the file. Only for a picture that no database row uses. */
+  /** Removes the master and its mark. Only for a picture that no database row uses. */
   async removeUnconfirmed(hash: string): Promise<void> {
     await rm(join(this.#masters, hash), { force: true });
     await this.confirm([hash]);
@@ -165,7 +165,7 @@ export class PictureStore {
     return existsSync(join(this.#masters, hash));
   }
 
-  /** Never larger than the master. `undefined` without a master, or if too many pictures wait. Deduplicates calls. */
+  /** Never larger than the master. `undefined` without a master, if too many pictures wait, or after a crash. */
   resized(
     hash: string,
     width: number,
@@ -185,7 +185,7 @@ export class PictureStore {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
   }
 
-  /** The size in bytes of a picture that has already been resized. */
+  /** The size in bytes of a picture that has already been resized; otherwise undefined. */
   resizedBytes(hash: string, width: number, format: PictureFormat): number | undefined {
     return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
@@ -197,7 +197,7 @@ export class PictureStore {
     return bytes !== undefined;
   }
 
-  /** The picture that crawlers show for a shared link. */
+  /** The picture that crawlers show for a shared link. `undefined` as for `resized`. */
   preview(hash: string): Promise<Uint8Array | undefined> {
     return this.#readOrMake(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
   }

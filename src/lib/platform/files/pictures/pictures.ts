@@ -1,7 +1,7 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
 /** For a product page on high-density screens, mostly phones, at lower quality (decision 65). */
 export const DENSE_WIDTHS = [616, 680, 792, 928, 1104] as const;
-/** For pictures that fill the screen; most phones have 720 or 1,080 pixels. */
+/** For large pictures; the screens of most phones are 720 or 1,080 pixels wide. */
 export const FULL_WIDTHS = {
   tall: [480, 640, 720, 800, 1200, 1600],
   wide: [800, 1200, 1600],
@@ -26,7 +26,9 @@ export function pictureSrcset(
   return widths.map((width) => `${pictureUrl(picture.hash, width, format)} ${width}w`).join(', ');
 }
 
-/** The widths in `pictureSrcset`, from the narrowest; `PICTURE_WIDTHS` if all candidates are too wide. */
+/**
+ * The candidates that are not wider than the picture, from the narrowest. If all are wider, those of `PICTURE_WIDTHS`.
+ */
 export function srcsetWidths({ width: widest }: { width: number }, candidates: Widths = PICTURE_WIDTHS): number[] {
   const usable = candidates.filter((width) => width <= widest);
   return usable.length > 0 ? usable : PICTURE_WIDTHS.filter((width) => width <= widest);

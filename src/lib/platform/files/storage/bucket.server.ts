@@ -27,7 +27,8 @@ const KEYS_PER_PAGE = 1_000;
 
 /**
  * A folder of an S3-compatible store. Calls are retried if the store fails. They throw `refused` if the store rejects
- * the access key or there is no such bucket, and otherwise `busy`, with a message for the owner.
+ * the access key, and otherwise `busy`, with a message for the owner. `list` throws `refused` if there is no such
+ * bucket.
  */
 export class Bucket {
   readonly label: string;
@@ -58,6 +59,7 @@ export class Bucket {
     else await this.#putParts(this.#fullKey(key), chained([first, second], parts));
   }
 
+  /** `undefined` if there is no such object. */
   async read(key: string): Promise<Readable | undefined> {
     const response = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#fullKey(key)));
     return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;

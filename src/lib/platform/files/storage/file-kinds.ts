@@ -1,8 +1,8 @@
-/** A file must match its kind in extension, declared type and first bytes. */
+/** A file must match its kind in extension, declared type (if it has one) and first bytes. */
 export interface FileKind {
   extensions: readonly string[];
   types: readonly [string, ...string[]];
-  /** Types that `file-type` detects in the bytes; none for plain text, which it can't detect. */
+  /** Types that `file-type` detects in the bytes; none for text formats, which `matchesFileKind` checks itself. */
   detectedTypes: readonly string[];
   shownAs: 'picture' | 'player' | 'name';
 }

@@ -6,13 +6,15 @@ export interface ByteRange {
   end: number;
 }
 
-/** A store for customers' files. They must never be in a folder that is served. */
+/** A store for private files, such as those of customers. They must never be in a folder that is served. */
 export interface FileStore {
   /** Moves a file into the store, and returns its key. */
   add(path: string, type: string): Promise<string>;
   /** Stores a copy of a file under the key that it has in a backup. */
   restore(key: string, path: string): Promise<void>;
+  /** `undefined` if there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
+  /** All files, in any order; `storedAt` is in epoch ms. */
   list(): AsyncIterable<{ key: string; storedAt: number }>;
 }

@@ -12,7 +12,7 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const PREFIX = 'files/';
-/** A video of 200 MB is uploaded in one request, which gets its response only at the end. */
+/** A large file is uploaded in one request, which gets its response only at the end. */
 const STORE_TIMEOUT_MS = 60_000;
 /** Until a response begins. Its body may take minutes on a slow network. */
 const TIMEOUT_MS = 5_000;

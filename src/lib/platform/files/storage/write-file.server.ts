@@ -8,9 +8,9 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 export type FileContent = string | Uint8Array | Readable;
 
 interface WriteOptions {
-  /** The mode of the file; by default everyone may read it. */
+  /** The mode of the file, before the umask; by default everyone may read and write it. */
   mode?: number;
-  /** The mode of the folders that are created for the file. */
+  /** The mode of the folders that are created for the file, before the umask. */
   folderMode?: number;
   /** False for a file that can be created again, so that a power failure may lose it. */
   isSynced?: boolean;

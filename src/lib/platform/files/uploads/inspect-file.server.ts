@@ -53,7 +53,7 @@ async function beginsAsMarkup(path: string): Promise<boolean> {
   return MARKUP.test((await readHead(path)).toString());
 }
 
-/** Text has line breaks, tabs and form feeds; programs have other control characters in their first bytes. */
+/** Text has line breaks, tabs and form feeds; programs have other control characters. */
 const CONTROL_CHARACTER = /[\p{Cc}--[\t\n\f\r\x85]]/v;
 /** Markup, scripts and other files that a program may run or render regardless of their names. */
 const NOT_TEXT = /^(?:\s*<[a-zA-Z!?/]|\s*#!|\s*@[Ee][Cc][Hh][Oo]\b|MZ|%!PS|%PDF-|\{\\rtf)/;

@@ -23,8 +23,8 @@ const SPARE_PARTS = 10;
 const MAX_IDLE_ROUNDS = 10;
 
 /**
- * Streams files to a private folder; the caller must call `discard`. If it throws UploadRefusal, no file is left
- * behind.
+ * Streams files to a private folder; the caller must call `discard`. Throws UploadRefusal, or an error of the disk;
+ * then no file is left behind.
  */
 export async function receiveUpload(
   request: Request,
@@ -79,7 +79,7 @@ class Receiver {
     if (this.#refusal) throw this.#refusal;
   }
 
-  /** Waits until the parser has consumed its input. It never does for some malformed bodies, which are refused. */
+  /** Waits until the parser has consumed its input. With some malformed bodies it never does: those are refused. */
   #untilDone(start: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };

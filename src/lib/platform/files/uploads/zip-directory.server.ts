@@ -26,8 +26,8 @@ export interface ZipDirectory {
   /** As stated in the entries, not measured. */
   unpackedBytes: number;
   /**
-   * False if there are bytes before the first entry, before the directory or after the end, which may belong to another
-   * format.
+   * False if there are bytes before the first entry, between the directory and its end record, or after that, which may
+   * belong to another format.
    */
   isWholeFile: boolean;
 }
