@@ -13,9 +13,9 @@ import { onBothEngines } from '#support/database.ts';
 
 const MB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
-const ASHA = { customerId: 'asha', networks: networksOf('203.0.113.5') };
-const BALA = { customerId: 'bala', networks: networksOf('203.0.113.5') };
-const ELSEWHERE = { customerId: 'chitra', networks: networksOf('198.51.100.7') };
+const ASHA = { id: 'asha', networks: networksOf('203.0.113.5') };
+const BALA = { id: 'bala', networks: networksOf('203.0.113.5') };
+const ELSEWHERE = { id: 'chitra', networks: networksOf('198.51.100.7') };
 
 onBothEngines('upload limits of customers', (open) => {
   async function shopOf(uploadMbADay = '1000') {
@@ -46,7 +46,7 @@ onBothEngines('upload limits of customers', (open) => {
     expect(await bytesLeft(shop, BALA)).toEqual({ maxBytes: 10 * MB, message: MANY_FILES });
     await spendBytes(shop, ELSEWHERE, 40 * MB);
     await spendBytes(shop, { ...ELSEWHERE, networks: networksOf('192.0.2.1') }, 30 * MB);
-    expect(await bytesLeft(shop, { customerId: 'dev', networks: networksOf('192.0.2.9') })).toEqual({
+    expect(await bytesLeft(shop, { id: 'dev', networks: networksOf('192.0.2.9') })).toEqual({
       maxBytes: 0,
       message: SHOP_IS_FULL,
     });
@@ -74,7 +74,7 @@ onBothEngines('upload limits of customers', (open) => {
     await spendForm(shop, BALA);
     await spendPictures(shop, ASHA, 200);
     await expect(spendPictures(shop, ASHA, 1)).rejects.toMatchObject({ code: 'too_many' });
-    for (let n = 0; n < 9; n++) await spendPictures(shop, { ...BALA, customerId: `${n}` }, 200);
+    for (let n = 0; n < 9; n++) await spendPictures(shop, { ...BALA, id: `${n}` }, 200);
     await expect(spendPictures(shop, BALA, 200)).rejects.toMatchObject({ code: 'too_many' });
     await spendPictures(shop, ELSEWHERE, 20);
   });

@@ -7,8 +7,8 @@ const PROBE_BYTES = 4_096;
 class RolledBack extends Error {}
 
 /**
- * Commits the change on PostgreSQL, to detect a missing synchronous standby. Rolls back on SQLite, where a commit could
- * block.
+ * Throws if the database can't be written to. Commits the change on PostgreSQL, to detect a missing synchronous
+ * standby. Rolls back on SQLite, where a commit could block.
  */
 export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
   const change = (db: Pick<typeof write, 'updateTable'>) =>

@@ -7,7 +7,9 @@ import type { RequestHandler } from '#lib/platform/http/server/front-options.ser
 const ID = /^[0-9a-f]{64}$/;
 /** How long browsers cache the dictionary and announce it in page requests. */
 const MAX_AGE_S = 30 * 24 * 3600;
-/** Applies to pages and to requests of scripts; static files have their own paths. */
+/**
+ * `use-as-dictionary`: for pages, opened by the browser or fetched by scripts. Files of the build have other patterns.
+ */
 const HEADERS = {
   'content-type': 'application/octet-stream',
   'use-as-dictionary': 'match="/*", match-dest=("document" "")',

@@ -52,7 +52,9 @@ export class DictionaryStore {
     await this.#readAll();
   }
 
-  /** A dictionary, compressed with brotli. Another process may have created it. */
+  /**
+   * A dictionary, compressed with brotli; undefined if there is none with this id. Another process may have created it.
+   */
   async find(id: string): Promise<Buffer | undefined> {
     if (!this.#byId.has(id)) await this.#readAll();
     return this.#byId.get(id)?.brotli;

@@ -21,13 +21,13 @@ interface Build {
   version: string;
   /** The build's folder of scripts and styles. */
   scripts: string;
-  /** The scripts of this and of earlier builds. */
+  /** The scripts and styles of this and of earlier builds. */
   assets: StoredAssets;
 }
 
 /**
- * The compression dictionaries of a build. There are none behind a CDN that caches pages: it could send a page
- * in a coding that the client can't decode.
+ * The compression dictionaries of a build. There are none if the owner has switched them off, or behind a CDN that
+ * caches pages: it could send a page in a coding that the client can't decode.
  */
 export function openDictionaries(parts: SampleParts, { version, scripts, assets }: Build): ServerDictionaries {
   const { db, now, settings, log } = parts.shop;

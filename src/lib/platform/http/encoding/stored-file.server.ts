@@ -23,7 +23,7 @@ export interface StoredFile {
   isInline?: boolean;
 }
 
-/** The caller must have checked that the file belongs to the customer. */
+/** The caller must have checked that this visitor may read the file. */
 export function storedFileResponse(file: StoredFile, request: Request): Response {
   const etag = `"${file.key}"`;
   const headers = new Headers({

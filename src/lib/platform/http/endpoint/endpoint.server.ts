@@ -50,7 +50,7 @@ export interface EndpointOptions<Input, Data> {
   showRefused?(context: APIContext, error: ShopError, typed: Body['fields']): Response;
   /** The page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
-  /** How long the response, which is the same for everyone, may be cached. */
+  /** How long the response, which is the same for everyone, may be cached, in seconds. */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 

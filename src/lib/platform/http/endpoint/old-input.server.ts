@@ -27,7 +27,7 @@ export function saveOldInput(
   save(locals, cookies, COOKIE, MAX_AGE_SECONDS, pickTexts(fields, names));
 }
 
-/** Saves the input for the form at `path`, until a logged-in customer opens it. */
+/** Saves the input for the form at `path`, for ten minutes or until someone who is logged in opens it. */
 export function saveInputForLogin(
   { cookies, locals }: RequestContext,
   fields: Record<string, unknown>,

@@ -19,7 +19,7 @@ export interface CountedUpload extends Upload {
   markStored(): void;
 }
 
-/** Throws an UploadRefusal or `too_many`; no file is left behind. */
+/** Throws an UploadRefusal, `too_many` or `not_logged_in`; then no file is left behind. */
 export async function readUpload(
   { request, locals }: APIContext,
   rules: UploadRules,

@@ -5,7 +5,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 
 type JsonProblem = 'too many values' | 'not text';
 
-/** Removes NUL, which PostgreSQL can't store in text. Returns the reason if the body must be refused. */
+/** Removes NUL from texts, because PostgreSQL can't store it. Returns the reason if the body must be refused. */
 export function sanitizeJson(body: object): JsonProblem | undefined {
   let left = MAX_VALUES;
 

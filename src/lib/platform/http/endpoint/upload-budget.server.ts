@@ -13,7 +13,8 @@ import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Sender {
-  customerId: string;
+  /** The customer's id, or the `uploader` of a visitor who is not logged in. */
+  id: string;
   networks: Networks;
 }
 
@@ -24,7 +25,7 @@ const MAX_FORMS_PER_HOUR = { customer: 60, network: 600 };
 const MAX_PICTURES_PER_HOUR = { customer: 200, network: 2_000 };
 /** Enough for the largest form (product.md, "Files"), 20 files of 10 MB, once an hour. */
 const CUSTOMER_MB = { perHour: 250, perDay: 500 };
-/** The part of the shop's daily limit that one network may use. */
+/** The part of the shop's daily limit that one home may use. */
 const NETWORK_SHARE = 0.4;
 
 export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
@@ -42,7 +43,7 @@ export async function spendPictures(shop: BudgetShop, sender: Sender, pictures: 
 
 function hourlyBudgets(name: string, sender: Sender, max: { customer: number; network: number }): Budget[] {
   return [
-    { key: `${name}:${sender.customerId}`, max: max.customer, windowMs: HOUR_MS },
+    { key: `${name}:${sender.id}`, max: max.customer, windowMs: HOUR_MS },
     ...networkBudgets(sender.networks, { key: name, max: max.network, windowMs: HOUR_MS }),
   ];
 }
@@ -51,9 +52,9 @@ interface ByteBudget extends Budget {
   message: string;
 }
 
-function byteBudgets({ settings }: BudgetShop, { customerId, networks }: Sender): ByteBudget[] {
+function byteBudgets({ settings }: BudgetShop, { id, networks }: Sender): ByteBudget[] {
   const shopKb = settings.uploadMbADay * MB_IN_KB;
-  const customer = `upload-kb:${customerId}`;
+  const customer = `upload-kb:${id}`;
   const kilobytes = (mb: number) => mb * MB_IN_KB;
   return [
     { key: `${customer}:hour`, max: kilobytes(CUSTOMER_MB.perHour), windowMs: HOUR_MS, message: MANY_FILES },
@@ -94,7 +95,7 @@ export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number
 
 /** Throws `not_logged_in` when there is neither a login nor an `uploader`. */
 export function senderOf({ session, networks }: App.Locals, uploader?: string): Sender {
-  const customerId = session?.customer.id ?? uploader;
-  if (customerId === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');
-  return { customerId, networks };
+  const id = session?.customer.id ?? uploader;
+  if (id === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');
+  return { id, networks };
 }

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Networks, networksOf } from '#lib/platform/http/network/network.ts';
 
-/** The only place that reads a visitor's address. Clients can forge the entries before those of trusted proxies. */
+/**
+ * The only place that determines a visitor's address. Clients can forge the entries before those of trusted proxies.
+ */
 export function clientNetworks(req: IncomingMessage, trustedProxies: number): Networks {
   const socketAddress = req.socket.remoteAddress ?? '';
   if (trustedProxies === 0) return networksOf(socketAddress);

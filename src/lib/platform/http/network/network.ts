@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 declare const networkBrand: unique symbol;
 
-/** An IPv4 address (`203.0.113.7`) or an IPv6 prefix (`2001:db8:1:2::/64`). Only `networksOf` makes one. */
+/** An IPv4 address (`203.0.113.7`), an IPv6 prefix (`2001:db8:1:2::/64`) or `unknown`. Only `networksOf` makes one. */
 export type Network = string & { readonly [networkBrand]: true };
 
 export interface NetworkLevel {
@@ -33,7 +33,7 @@ const IPV6_LEVELS = [
 /** The factors of all levels, narrowest first. */
 export const NETWORK_LIMIT_FACTORS: readonly number[] = IPV6_LEVELS.map(({ limitFactor }) => limitFactor);
 
-/** All limits use these networks. An IPv4-mapped IPv6 address counts as its IPv4 address. */
+/** All limits by network use these networks. An IPv4-mapped IPv6 address counts as its IPv4 address. */
 export function networksOf(address: string): Networks {
   if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, limitFactor: 1 }]);
   const parsed = ipaddr.process(address);

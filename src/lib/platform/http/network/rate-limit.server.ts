@@ -87,8 +87,8 @@ interface Addition {
   amount: number;
   now: number;
   /**
-   * A window that began before this time has ended. So has one that began after `future`: it was stored before the
-   * clock was set back.
+   * A window that began at this time or earlier has ended. So has one that began after `future`: it was stored before
+   * the clock was set back.
    */
   begin: number;
   future: number;

@@ -15,7 +15,7 @@ export function accountCopy(account: string): string {
   return `account ${account}`;
 }
 
-/** The `account` cookie that must be set for a copy to be stored or read; undefined for shared pages. */
+/** The `account` cookie that must be set for a copy to be stored or read; undefined if the header names none. */
 export function accountOf(header: string): string | undefined {
   return /^account (\S+)$/.exec(header)?.[1];
 }

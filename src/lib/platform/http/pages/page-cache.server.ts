@@ -95,7 +95,7 @@ export class PageCache {
     return page;
   }
 
-  /** Deletes all pages with one of the tags. */
+  /** Deletes all pages with at least one of the tags. */
   dropTags(tags: ReadonlySet<string>): void {
     this.#dropCount += 1;
     for (const tag of tags) this.#droppedIn.set(tag, this.#dropCount);

@@ -20,7 +20,7 @@ interface Client {
   priority: Priority;
 }
 
-/** `coding` is that of the client that has waited longest. */
+/** `coding` is that of the client for which the page was queued. */
 type Render = (address: string, coding: ContentCoding) => Promise<StoredPage>;
 
 interface Rendering {
@@ -42,6 +42,7 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
+  /** `undefined` if the client's network has too many pages waiting, `TIMED_OUT` after `MAX_WAIT_MS`. */
   async page(address: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const until = performance.now() + MAX_WAIT_MS;
     const rendering = this.#join(address, client, until);

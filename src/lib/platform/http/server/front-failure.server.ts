@@ -7,7 +7,7 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Files and feeds have no route, so only these parts of their addresses are logged. */
+/** The parts of an address that may be logged if it has no route, as with files and feeds. */
 const AREAS =
   /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 

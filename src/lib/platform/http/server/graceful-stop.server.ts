@@ -13,6 +13,7 @@ const REQUIRED_READS = 3;
 const MAX_NOTICE_MS = 7_000;
 /** Without requests for this long, clients are expected to use another server. */
 const QUIET_MS = 700;
+/** How long connections with frequent requests stay open after the server has stopped listening. */
 const MAX_IDLE_MS = 4_000;
 const MAX_STOP_MS = 25_000;
 /** Ctrl+C reaches the shop twice, from the terminal and from npm. */
@@ -31,7 +32,9 @@ interface StopOptions {
 }
 
 /**
- * Responds to every request that has arrived and then closes its connection, so that clients connect to another server.
+ * Ends the process on SIGTERM, on SIGINT, or after npm was killed. Before that it responds to every request that has
+ * arrived, and then closes its connection, so that clients connect to another server. A second signal ends it
+ * immediately.
  */
 export function stopGracefully(server: Server, log: Logger, options: StopOptions): void {
   let stoppingSince: number | undefined;
@@ -55,8 +58,8 @@ export function stopGracefully(server: Server, log: Logger, options: StopOptions
 }
 
 /**
- * Waits until load balancers have noticed, then until no connection is open. After Ctrl+C it does not wait for load
- * balancers.
+ * Waits until load balancers have noticed, stops listening, and waits until no connection is open. After Ctrl+C it does
+ * not wait for load balancers.
  */
 async function drain(server: Server, { shutdownFlag: flag, workers }: StopOptions, isSigterm: boolean): Promise<void> {
   const traffic = watchTraffic(server);

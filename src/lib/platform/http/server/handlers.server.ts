@@ -30,8 +30,8 @@ export function isPicturePath(path: string): boolean {
 }
 
 /**
- * If a picture is not ready within a second, sends a placeholder and keeps the picture in the queue: a browser has six
- * connections, and waiting pictures must not delay the next page.
+ * If a picture is not ready within a second, or immediately if several others are waiting, sends a placeholder and
+ * keeps the picture in the queue: a browser has six connections, and waiting pictures must not delay the next page.
  */
 export function pictureHandler(store: PictureStore, findShape?: FindPictureShape): RequestHandler {
   return async (req, res) => {
@@ -104,8 +104,8 @@ interface RequestedPicture {
   /** `undefined` if too many pictures wait. */
   make(): Promise<Uint8Array | undefined>;
   /**
-   * How long a browser waits before it gets a placeholder. `undefined` for a client that requests the picture only
-   * once, such as a crawler or a person who opened it: it waits for the picture.
+   * How long a browser waits before it gets a placeholder. `undefined` if the picture exists already, and for a client
+   * that requests it only once, such as a crawler or a person who opened it: these wait for the picture.
    */
   timeoutMs: number | undefined;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
+import { NOTHING_HERE } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
@@ -31,7 +32,7 @@ export class PersonalResponses {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const response = await this.#render(req, isRead, requestId);
     if (response === TIMED_OUT) return this.#refusals.sendTimedOut(req, res);
-    if (!response && !isRead) return this.#refusals.send(req, res, 404, 'There is nothing at this address.');
+    if (!response && !isRead) return this.#refusals.send(req, res, 404, NOTHING_HERE);
     if (!response) return this.#refusals.sendBusy(req, res, 503);
     response.headers = { ...NO_STORE, ...response.headers };
     if (response.stream) return sendStream(res, response, response.stream);

@@ -18,7 +18,7 @@ export function storedAssetHandler(assets: StoredAssets): RequestHandler {
     if (!name) return false;
     const folder = (await assets.folders()).find((path) => existsSync(join(path, name)));
     if (!folder) return false;
-    // Folders are added and removed, so nothing is cached.
+    // Folders are added and removed, so sirv must look for the file at each request (`dev`).
     const setHeaders = () => void res.setHeader('cache-control', IMMUTABLE);
     const serve = sirv(folder, { dev: true, brotli: true, gzip: true, etag: true, setHeaders });
     const assetRequest = requestForSirv(req);

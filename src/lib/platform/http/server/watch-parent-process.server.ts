@@ -1,4 +1,4 @@
-/** For a killed npm, which forwards no signal: the shop would keep running and keep its port. */
+/** A killed npm forwards no signal: without this, the shop would keep running and keep its port. */
 export function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;
