@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Runs a job, and runs it again `pauseMs` after each end. Failures are logged. The returned function stops the job and
- * resolves after its last run.
+ * Runs a job immediately, and again `pauseMs` after the end of each run. Failures are logged. The returned function
+ * stops the job and resolves after its last run.
  */
 export function every(
   pauseMs: number,

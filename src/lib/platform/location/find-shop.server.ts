@@ -37,24 +37,24 @@ export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   const stats = await stat(path).catch(ignoreNotFound);
   if (!stats || stats.size === 0) return false;
   try {
-    return countMigrations(path) > 0;
+    return countMigrationsAt(path) > 0;
   } catch {
     // Opening the file later throws the same error, with a message for the owner.
     return true;
   }
 }
 
-function countMigrations(path: string): number {
+function countMigrationsAt(path: string): number {
   const file = new DatabaseSync(path, { readOnly: true });
   try {
-    return migrationsIn(file);
+    return countMigrations(file);
   } finally {
     file.close();
   }
 }
 
-/** The number of completed migrations. */
-export function migrationsIn(file: DatabaseSync): number {
+/** The number of completed migrations; 0 in a database without tables. */
+export function countMigrations(file: DatabaseSync): number {
   const table = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
   return table ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
 }

@@ -1,9 +1,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { migrationsIn } from '#lib/platform/location/find-shop.server.ts';
+import { countMigrations } from '#lib/platform/location/find-shop.server.ts';
 
 /**
- * Removes a database without a completed migration, left by a failed first start, unless another process has it open.
+ * Removes a database without a completed migration, left by a failed first start. Throws if another process has it
+ * open.
  */
 export function removeUnfinishedDatabase(path: string): void {
   if (!existsSync(path)) return;
@@ -16,7 +17,7 @@ export function removeUnfinishedDatabase(path: string): void {
   try {
     // In this mode SQLite grants the lock only if no other process has the file open, and does not create a -shm file.
     file.exec('pragma locking_mode = exclusive; begin exclusive');
-    if (migrationsIn(file) > 0) return;
+    if (countMigrations(file) > 0) return;
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
   } finally {
     file.close();

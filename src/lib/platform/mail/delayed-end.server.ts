@@ -48,9 +48,10 @@ export class DelayedEnd {
     this.isHandedOver = true;
   }
 
+  /** Prevents the handover, or waits for the one that has begun. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    // The caller of `beforeHandover` handles its errors.
+    // `read` throws its errors.
     await this.#handover.catch(() => {});
   }
 

@@ -25,7 +25,7 @@ export interface JoinedMail extends WaitingMail {
 
 /**
  * Joins mails with the same address and thread into the newest of them. If there are many threads, or the mailbox has
- * used up its budget, joins all mails that have a thread.
+ * used up its budget, joins all mails that have a thread. Returns the mails that remain, oldest first.
  */
 export function joinMails(waiting: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
   const joined: JoinedMail[] = [];

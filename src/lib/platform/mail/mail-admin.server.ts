@@ -14,7 +14,7 @@ const MAX_LISTED = 200;
 const LATE_MS = HOUR_MS;
 const UNSENT = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
-/** Newest first. `stuck` means given up or failing, except for mails that expire, such as codes. */
+/** The newest 200, newest first. `stuck` means given up or failing, except for mails that expire, such as codes. */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
   let query = write.selectFrom('outbox').selectAll();
   if (state === 'sent') query = query.where('sent_at', 'is not', null);
@@ -39,7 +39,7 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
   return mail;
 }
 
-/** Throws `conflict` for a mail that has expired, such as a login code. */
+/** Throws `conflict` for a mail that has expired, such as a login code, and the errors of `findMail`. */
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(shop.db, idStart);
   const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);
@@ -51,7 +51,8 @@ export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number
   return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
 }
 
-function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBool>, id: string): Promise<number> {
+/** Returns the number of mails. `recordId` is for the audit log. */
+function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBool>, recordId: string): Promise<number> {
   return transaction(db, async (tx) => {
     const result = await tx
       .updateTable('outbox')
@@ -60,8 +61,8 @@ function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBoo
       .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
       .executeTakeFirst();
     const mails = Number(result.numUpdatedRows);
-    if (mails > 0)
-      await recordAudit(tx, { action: 'send mail again', record: { kind: 'mail', id }, after: { mails } }, now());
+    const record = { kind: 'mail', id: recordId };
+    if (mails > 0) await recordAudit(tx, { action: 'send mail again', record, after: { mails } }, now());
     return mails;
   });
 }
@@ -76,6 +77,7 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
   return mail;
 }
 
+/** Mails that expire are not counted. `late`: not sent within an hour. */
 export async function countStuck({ read }: ShopDatabase, now: number): Promise<{ givenUp: number; late: number }> {
   const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
   const count = (query: typeof unsent) =>

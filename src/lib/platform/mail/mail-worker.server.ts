@@ -9,8 +9,8 @@ import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-te
 import { paceMailboxes } from '#lib/platform/mail/mailbox-pacing.server.ts';
 import {
   deliverToMailbox,
-  dropExpired,
   dueMails,
+  giveUpExpired,
   isAnythingDue,
   type OutboxMail,
   recordHandover,
@@ -24,13 +24,13 @@ import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { UpstreamFault } from '#lib/platform/upstream/faults.ts';
 
 const BATCH_SIZE = 20;
-const MAX_PAUSE_MS = 30_000;
+const MAX_SENDING_PAUSE_MS = 30_000;
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
 export interface MailSender {
   holder: string;
-  /** The number of failed connections in a row. */
+  /** The number of failures in a row in which the server could not be reached, or did not respond. */
   failures: number;
   /** A time of `performance.now()`. */
   pausedUntil: number;
@@ -53,7 +53,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   const { db, settings, now } = shop;
   if (performance.now() < sender.pausedUntil) return;
   if (!(await isAnythingDue(db, now()))) return;
-  await dropExpired(db, now());
+  await giveUpExpired(db, now());
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await takeMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
@@ -105,7 +105,7 @@ async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnect
 
 function pauseSending(sender: MailSender): void {
   sender.failures += 1;
-  sender.pausedUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_PAUSE_MS);
+  sender.pausedUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_SENDING_PAUSE_MS);
 }
 
 /** False if this process must stop sending. */

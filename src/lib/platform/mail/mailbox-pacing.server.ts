@@ -11,7 +11,10 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const MAX_MAILBOXES_PER_ROUND = 100;
 const MAX_MAILS_PER_MAILBOX = 500;
 
-/** Joins due mails and limits the rate of mails to each mailbox. Only for the holder of the mail lease. */
+/**
+ * Joins the waiting mails of mailboxes that have a due one, and limits the rate of mails to each mailbox. Only for the
+ * holder of the mail lease.
+ */
 export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
   for (const key of await dueKeys(db, now())) {
     await transaction(db, (tx) => paceMailbox(tx, key, { holder, now: now() }));

@@ -91,7 +91,7 @@ interface Outcome extends Pick<OutboxMail, 'unsure' | 'failing_since' | 'refused
   gaveUpAt?: number;
 }
 
-/** Does nothing if another process has since started an attempt to send the mail. */
+/** Does nothing if the mail was sent, or another process has since started an attempt to send it. */
 export async function recordFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<OutboxMail, 'id' | 'attempts'>,
@@ -111,15 +111,14 @@ export async function recordFailure(
     .execute();
 }
 
-export async function dropExpired({ write }: ShopDatabase, now: number): Promise<number> {
-  const result = await write
+export async function giveUpExpired({ write }: ShopDatabase, now: number): Promise<void> {
+  await write
     .updateTable('outbox')
     .set({ gave_up_at: now, last_error: 'expired before it could be sent' })
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
     .where('expires_at', '<=', now)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+    .execute();
 }
 
 /** For the demo shop without a mail server, whose mailbox page reads the outbox. */

@@ -22,7 +22,7 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** The subscriber's id; `undefined` unless this shop signed the link. They may already have unsubscribed. */
+/** The subscriber's id; `undefined` unless this shop signed the token. They may already have unsubscribed. */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
   const [id = '', signature = '', ...rest] = token.split('.');
   return rest.length === 0 && isSameSecret(signature, keyedHash(secretKey, purpose, id)) ? id : undefined;

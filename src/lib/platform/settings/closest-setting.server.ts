@@ -4,7 +4,7 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 /** Shorter names, such as `PORT`, resemble unrelated environment variables by chance. */
 const MIN_LETTERS = 7;
 
-/** The setting that was probably meant by an unknown name. */
+/** The setting that was probably meant by an unknown name; undefined for a known name, or if none is similar. */
 export function closestSetting(name: string): SettingName | undefined {
   if (isSettingName(name)) return undefined;
   const typed = letters(name);
@@ -20,7 +20,7 @@ function maxMistakes(known: string): number {
   return length < 14 ? 2 : 3;
 }
 
-/** Treats `smtp-url` and `SMTPURL` as the same typing mistake. */
+/** Ignores case and everything except letters, so that `smtp-url` is the same as `SMTP_URL`. */
 function letters(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z]/g, '');
 }

@@ -25,7 +25,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** A message for each unknown setting, and for each other line of the owner's file that has no effect. */
+/** A message for each probable misspelling in the environment, and for each line of the owner's file without effect. */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return unknownNames(env, fileText(env));
 }
@@ -42,7 +42,7 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
-/** The values that `loadSettings` parses. */
+/** The values that `loadSettings` parses, as text. */
 export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
   return { ...parseEnv(fileText(env)), ...ENVIRONMENT_ONLY, ...nonEmpty(env) };
 }

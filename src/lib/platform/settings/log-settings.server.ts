@@ -20,7 +20,7 @@ export const LOG_SETTINGS = {
       default: '127.0.0.1',
     }),
   }),
-  /** The names are OpenTelemetry's own. */
+  /** Names that begin with `OTEL_` are OpenTelemetry's own. */
   tracing: z.object({
     endpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', address('http:', 'https:'), {
       description: 'Where traces are sent by OTLP over HTTP, such as `http://127.0.0.1:4318`.',

@@ -26,8 +26,8 @@ export function settingsFileText(path: string): string {
 }
 
 /**
- * The text with these settings: existing lines are replaced, new ones appended. Throws if a value does not fit on one
- * line.
+ * The text with these settings: existing lines are replaced, new ones appended. Throws if a new value can't be written
+ * on one line, or would replace one that spans several lines.
  */
 export function withSettings(text: string, values: SettingValues): string {
   const before = parseEnv(text);

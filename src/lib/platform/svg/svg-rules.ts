@@ -15,7 +15,7 @@ const REJECTED_ELEMENTS: Readonly<Record<string, string>> = {
 };
 
 /** False for an element that is left out. Throws for an element that is rejected. */
-export function isRendered(element: string): boolean {
+export function isAllowedElement(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
   if (IGNORED_ELEMENTS.has(element)) return false;
   throw new Error(

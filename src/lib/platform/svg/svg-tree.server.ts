@@ -1,6 +1,6 @@
 import sax, { type QualifiedAttribute, type QualifiedTag, type SAXOptions } from 'sax';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { isRendered, safeAttribute, safeLink } from '#lib/platform/svg/svg-rules.ts';
+import { isAllowedElement, safeAttribute, safeLink } from '#lib/platform/svg/svg-rules.ts';
 import { type StyleRule, safeDeclarations, safeStyle } from '#lib/platform/svg/svg-style.ts';
 
 export interface SvgElement {
@@ -62,7 +62,7 @@ class TreeBuilder {
     if (this.#open.length >= MAX_DEPTH) throw new Error(`elements are nested more than ${MAX_DEPTH} deep`);
     if (++this.#count > MAX_ELEMENTS) throw new Error(`has more than ${MAX_ELEMENTS} elements`);
     const isForeign = uri !== SVG && uri !== '';
-    if ((!isRoot && !parent) || isForeign || !isRendered(local)) {
+    if ((!isRoot && !parent) || isForeign || !isAllowedElement(local)) {
       this.#open.push(undefined);
       return;
     }

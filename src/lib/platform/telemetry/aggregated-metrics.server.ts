@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
+import type { MetricsText } from '#lib/platform/telemetry/metrics-server.server.ts';
 
 /** The metrics of all workers as one text. Each series has a worker label, so that a restart is visible. */
 export async function aggregatedMetrics(expected: number, workerMetrics: WorkerMetrics[]): Promise<MetricsText> {
@@ -10,9 +11,4 @@ export async function aggregatedMetrics(expected: number, workerMetrics: WorkerM
     workerMetrics.length,
   );
   return { contentType: registry.contentType, text: await registry.metrics() };
-}
-
-export interface MetricsText {
-  contentType: string;
-  text: string;
 }

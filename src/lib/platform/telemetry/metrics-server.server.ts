@@ -7,12 +7,12 @@ export interface MetricsAddress {
   port: number;
 }
 
-interface MetricsText {
+export interface MetricsText {
   contentType: string;
   text: string;
 }
 
-/** Listens on a separate port that visitors can't reach. Throws a StartError if the port is in use. */
+/** Listens on a separate port, which visitors must not reach. Throws a StartError if nothing can listen there. */
 export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise<MetricsText>): Promise<Server> {
   const server = createServer(async (req, res) => {
     if (req.method !== 'GET' || req.url?.split('?', 1)[0] !== '/metrics') {

@@ -33,7 +33,7 @@ export interface SharedGauges {
   read(): Promise<Record<string, number>>;
 }
 
-/** Values are read when metrics are requested. Cached pages are counted, but not timed. */
+/** Totals and states are read when metrics are requested. Cached pages are counted, but not timed. */
 export function openMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ worker: String(sources.worker) });

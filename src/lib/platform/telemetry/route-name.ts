@@ -1,12 +1,12 @@
 export type PatternOf = (path: string) => string | undefined;
 
 /**
- * The paths of files, pictures and feeds, which have no route pattern. Other parts of a URL are not reported, because
- * they may contain a secret.
+ * The beginnings of the paths of files, pictures, feeds and health checks, which have no route pattern. Other parts of
+ * a URL are not reported, because they may contain a secret.
  */
 const AREAS = /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/;
 
-/** The route pattern of a URL for logs, metrics and traces. */
+/** The route pattern of a URL for logs and traces, or the beginning of a path without one. */
 export function routeName(url: string, patternOf: PatternOf): string {
   const [path = ''] = url.split('?', 1);
   return patternOf(path) ?? AREAS.exec(path)?.[0] ?? '/…';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** `kept`: answered from the page cache. `moved`: redirected to the canonical address. */
 export type RouteClass =
   | 'kept'
   | 'page'

@@ -11,8 +11,8 @@ export interface FaultStore {
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Logs a fault of an external service immediately, then once a minute with its count, and stores the count for the
- * owner.
+ * Logs a fault of an external service immediately, then at most once a minute with its count, and stores the count for
+ * the owner.
  */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;

@@ -4,7 +4,7 @@ import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** A fault that occurs this long after a recovery starts a new count. */
+/** A fault that occurs later than this after a recovery starts a new count. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {

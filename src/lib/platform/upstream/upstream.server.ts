@@ -70,8 +70,8 @@ export class Upstream {
   }
 
   /**
-   * Throws `UpstreamUnavailable` if the service is busy, paused after failures or times out; otherwise the errors of
-   * `work`.
+   * Throws `UpstreamUnavailable` if too many calls are waiting, the service is paused after failures, or it does not
+   * respond in time; otherwise the errors of `work`.
    */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#assertMayCall();

@@ -41,7 +41,7 @@ export class WorkerMetricsCollector {
   }
 }
 
-/** Answers these requests in a worker. */
+/** Answers the requests of `WorkerMetricsCollector`, in a worker. */
 export function replyWithMetrics(read: () => Promise<WorkerMetrics>): void {
   process.on('message', async ({ type, number }: Partial<MetricsRequest>) => {
     if (type !== 'metrics' || number === undefined) return;
