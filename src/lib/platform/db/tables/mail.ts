@@ -25,7 +25,7 @@ export interface OutboxTable {
   last_error: string | null;
   failing_since: Generated<number | null>;
   refused_since: Generated<number | null>;
-  /** The key of the rate limit (`paceKey`); null once the mail may be sent. */
+  /** The key of the rate limit (`paceKey`), while it delays the mail; otherwise null. */
   pace_key: Generated<string | null>;
   /** Mails with the same thread may be joined into one. */
   thread: Generated<string | null>;

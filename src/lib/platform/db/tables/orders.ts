@@ -108,7 +108,7 @@ export interface OrdersTable {
   searchable: Generated<number>;
   /** The state in the address; set by the same job as `searchable`. */
   delivery_state: Generated<string | null>;
-  /** The delivery zone of the pincode when the order was placed, or when the address was corrected. */
+  /** The delivery zone of the pincode when `searchable` was last set; later changes of the zones don't affect it. */
   delivery_zone: Generated<string | null>;
   /** The pincode in the address; set by the same job as `searchable`. */
   delivery_pincode: Generated<string | null>;

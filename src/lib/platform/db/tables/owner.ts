@@ -2,10 +2,7 @@ export interface OwnerTables {
   owner_notice: OwnerNoticeTable;
 }
 
-/**
- * Notices that were sent to the owner, such as the digest of a day, so that no process sends them again. Rows of the
- * kind `setup` contain the owner's answers during the setup.
- */
+/** Notices that were sent to the owner, such as the digest of a day, so that no process sends them again. */
 export interface OwnerNoticeTable {
   kind: string;
   about: string;

@@ -55,7 +55,7 @@ export interface ShipmentTable {
   freight_paise: number | null;
   /** The additional charge if the parcel comes back. */
   return_rate_paise: number | null;
-  /** The actual charge, once the parcel is on its way back. */
+  /** The same charge, once the parcel is on its way back; null before. */
   return_freight_paise: number | null;
   /** The courier's label in the file store. */
   label_file: string | null;

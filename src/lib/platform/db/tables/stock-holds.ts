@@ -9,7 +9,7 @@ export interface StockHoldTable {
   network_56_key: string;
   network_48_key: string;
   line_count: number;
-  /** The number of lines that took most of the stock at that time. */
+  /** The number of lines that took more than `SCARCE_SHARE` of the stock at that time. */
   scarce_count: number;
   created_at: number;
 }
