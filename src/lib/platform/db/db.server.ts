@@ -15,7 +15,7 @@ export type Tx = Transaction<Tables>;
 
 /**
  * `read` may be stale within `context.allowingStale`, if there is a standby; carts, checkout and accounts read through
- * `write`.
+ * `write`. `bulk` also writes: it has the time limits of imports and migrations, and on PostgreSQL its own connections.
  */
 export interface ShopDatabase {
   engine: Engine;

@@ -5,7 +5,7 @@ const LEASE_MS = 12_000;
 export const RENEW_LEASE_EVERY_MS = 4_000;
 
 /** Acquires or renews the lease, if possible. True if `holder` is now the only process that may send. */
-export async function takeMailLease(db: ShopDatabase, holder: string, now: number): Promise<boolean> {
+export async function acquireMailLease(db: ShopDatabase, holder: string, now: number): Promise<boolean> {
   const result = await db.write
     .updateTable('mail_lease')
     .set({ holder, expires_at: now + LEASE_MS })

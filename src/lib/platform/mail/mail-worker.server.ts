@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Handover } from '#lib/platform/mail/delayed-end.server.ts';
 import { recordFailedAttempt, saveWithRetries } from '#lib/platform/mail/failed-attempt.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
-import { RENEW_LEASE_EVERY_MS, releaseMailLease, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
+import { acquireMailLease, RENEW_LEASE_EVERY_MS, releaseMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { paceMailboxes } from '#lib/platform/mail/mailbox-pacing.server.ts';
@@ -55,10 +55,10 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   if (!(await isAnythingDue(db, now()))) return;
   await giveUpExpired(db, now());
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
-  if (!(await takeMailLease(db, sender.holder, now()))) return;
+  if (!(await acquireMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
     // The next renewal retries. Without the lease no mail is sent.
-    takeMailLease(db, sender.holder, now()).catch(() => {});
+    acquireMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
     if (settings.smtpUrl) await sendAll(shop, sender, settings.smtpUrl, signal);
@@ -116,7 +116,7 @@ async function sendOne(
   mail: OutboxMail,
 ): Promise<boolean> {
   const { db, settings, log, now } = shop;
-  if (!(await startAttempt(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
+  if (!(await startAttempt(db, mail.id, sender.holder, now()))) return acquireMailLease(db, sender.holder, now());
   const attempted = { ...mail, attempts: mail.attempts + 1 };
   if (mail.unsure >= MAX_UNCLEAR) {
     await recordFailedAttempt(shop, attempted, new SmtpError('unanswered', 'the process ended while handing over'));

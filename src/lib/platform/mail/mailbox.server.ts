@@ -21,7 +21,8 @@ export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): P
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_SHOWN).execute();
 }
 
-export async function mailboxHtml(
+/** A mail as HTML; undefined if there is none with this id. */
+export async function storedMailHtml(
   { db }: Pick<Shop, 'db'>,
   id: string,
   { signature, colors }: Letterhead,

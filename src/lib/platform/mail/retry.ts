@@ -52,8 +52,9 @@ export function isRefusal({ stage, code = 0 }: MailFailure): boolean {
   return code >= 500 && (stage === 'recipient' || stage === 'message');
 }
 
-export function pauseMs(tries: number): number {
-  return PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? SECOND_MS;
+/** The pause after this many failed attempts. */
+export function pauseMs(attempts: number): number {
+  return PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? SECOND_MS;
 }
 
 export function unclearPauseMs({ unsure, expires_at }: Pick<TriedMail, 'unsure' | 'expires_at'>): number {

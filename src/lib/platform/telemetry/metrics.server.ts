@@ -56,7 +56,7 @@ function measureRequests(registry: Registry, { traffic }: MetricsSources): void 
     buckets: SECONDS,
     registers,
   });
-  traffic.listen(({ routeClass, status, ms }) =>
+  traffic.observe(({ routeClass, status, ms }) =>
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
   totalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => [

@@ -33,43 +33,43 @@ export interface HandledRequest extends TrackedRequest {
 export type RequestObserver = (handled: HandledRequest) => void;
 
 /**
- * Counts requests in the HTTP front. A cached page costs one addition; other requests are timed only if there is a
- * listener.
+ * Counts requests in the HTTP front. A cached page costs one addition; other requests are timed only if there is an
+ * observer.
  */
 export class Traffic {
-  readonly #listeners: RequestObserver[] = [];
-  #cachedListener: { oneIn: number; observer: RequestObserver } | undefined;
+  readonly #observers: RequestObserver[] = [];
+  #cacheObserver: { oneIn: number; observer: RequestObserver } | undefined;
   readonly cached = { full: 0, notModified: 0, other: 0 };
   /** How many of the responses in `cached` were stale. */
   stale = 0;
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
-  /** The listener is called for every request except those answered from the page cache. */
-  listen(listener: RequestObserver): void {
-    this.#listeners.push(listener);
+  /** The observer is called for every request except those answered from the page cache. */
+  observe(observer: RequestObserver): void {
+    this.#observers.push(observer);
   }
 
-  /** The observer is called for one in `oneIn` requests that are answered from the page cache. */
-  listenToCached(oneIn: number, observer: RequestObserver): void {
-    this.#cachedListener = { oneIn, observer };
+  /** The observer is called for about one in `oneIn` of the requests that are answered from the page cache. */
+  observeCached(oneIn: number, observer: RequestObserver): void {
+    this.#cacheObserver = { oneIn, observer };
   }
 
   countCached(req: IncomingMessage, status: number): void {
     if (status === 200) this.cached.full += 1;
     else if (status === 304) this.cached.notModified += 1;
     else this.cached.other += 1;
-    if (this.#cachedListener) this.#reportCached(req, status, this.#cachedListener);
+    if (this.#cacheObserver) this.#reportCached(req, status, this.#cacheObserver);
   }
 
   track({ method = '', url = '' }: IncomingMessage, res: ServerResponse): TrackedRequest {
     const tracked: TrackedRequest = { routeClass: 'refused', requestId: randomUUID() };
-    if (this.#listeners.length === 0) return tracked;
+    if (this.#observers.length === 0) return tracked;
     const startedMs = performance.now();
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : CLIENT_CLOSED_REQUEST;
       const handled = { ...tracked, method, url, status, ms: performance.now() - startedMs };
-      for (const listener of this.#listeners) listener(handled);
+      for (const observer of this.#observers) observer(handled);
     });
     return tracked;
   }
@@ -87,9 +87,9 @@ export class Traffic {
   #reportCached(
     { method = '', url = '' }: IncomingMessage,
     status: number,
-    listener: { oneIn: number; observer: RequestObserver },
+    { oneIn, observer }: { oneIn: number; observer: RequestObserver },
   ) {
-    if (Math.random() * listener.oneIn >= 1) return;
-    listener.observer({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
+    if (Math.random() * oneIn >= 1) return;
+    observer({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
   }
 }
