@@ -10,8 +10,8 @@ const KIND = 'audit entry';
 /**
  * Removes a customer's data from the entries about some records, such as their orders. Who changed which fields, and
  * when, remains. The hash of an erased entry no longer matches the chain; a new entry with the digest of what is left
- * proves that it was erased by this function and not tampered with. `values` are the customer's current name,
- * addresses and so on.
+ * shows that this function erased it, and that nobody has tampered with it since. `values` are the customer's current
+ * name, addresses and so on.
  */
 export async function eraseFromAudit(
   tx: Tx,

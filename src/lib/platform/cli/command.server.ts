@@ -25,7 +25,7 @@ export const YES_OPTION = ['--yes', 'skip the confirmation, for scripts'] as con
 
 /**
  * For commands that change something: first prints the name and location of the shop. Throws a StartError if there is
- * none.
+ * no shop.
  */
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
@@ -34,7 +34,7 @@ export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T>
   });
 }
 
-/** For commands that change nothing in the shop. Throws a StartError if there is none. */
+/** For commands that change nothing but the audit log. Throws a StartError if there is no shop. */
 export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
   // Commands read only from the primary, because they may read what they have just written.

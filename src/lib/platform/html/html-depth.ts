@@ -1,4 +1,4 @@
-/** Deeper than any human-written text. The sanitiser's time grows with the square of the depth. */
+/** Deeper than the texts of people usually are. The sanitiser's time grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 100;
 
 const VOID_ELEMENTS = new Set([

@@ -14,7 +14,7 @@ export interface RouteEntry {
   shared?: SharedPage;
 }
 
-/** Addresses that scripts and other programs call, so the response is never HTML, not even for an error. */
+/** Addresses that are mostly called by scripts and other programs. An unknown one gets a 404 in JSON, not a page. */
 const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
 /** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */

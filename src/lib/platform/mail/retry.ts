@@ -13,7 +13,7 @@ export interface MailFailure {
 export interface TriedMail {
   /** Includes the failed attempt. */
   attempts: number;
-  /** The attempts in which the whole mail was sent, but no reply came. */
+  /** The number of attempts in which the whole mail was sent, but no reply came. */
   unsure: number;
   expires_at: number | null;
   failing_since: number | null;

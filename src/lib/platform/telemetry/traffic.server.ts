@@ -24,7 +24,7 @@ export interface TrackedRequest {
 
 export interface HandledRequest extends TrackedRequest {
   method: string;
-  /** The requested address. It may contain secrets, so it is only passed to the route table. */
+  /** The requested address. It may contain secrets, so observers pass it only to `routeName`. */
   url: string;
   status: number;
   ms: number;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
-/** Larger than any customer's unpacked document; a limit against zip bombs. */
+/** A limit against zip bombs, larger than the unpacked documents of customers usually are. */
 const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
