@@ -6,8 +6,8 @@ import { PagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
 import {
   type PageRenderer,
   type RenderedResponse,
-  readRequest,
   readResponse,
+  webRequest,
 } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { addContentSecurityPolicy, allowCamera } from '#lib/platform/http/server/security-headers.server.ts';
 import { renderWithAstro } from './page-state.ts';
@@ -46,7 +46,7 @@ function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
 }
 
 export const renderPage: PageRenderer = (source, locals) =>
-  render(source instanceof Request ? source : readRequest(source), locals);
+  render(source instanceof Request ? source : webRequest(source), locals);
 
 /** Returns undefined for a request other than GET or HEAD that has no route. */
 async function render(request: Request, locals: App.Locals): Promise<RenderedResponse | undefined> {

@@ -6,7 +6,7 @@ import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeho
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
-import { fileHandler, isFileIn, isPicturePath, pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
+import { fileFinder, fileHandler, isPicturePath, pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
 import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
@@ -21,7 +21,7 @@ interface Parts {
 
 /** The handlers that run before a page is rendered, in this order. All but one respond to some paths without a page. */
 export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
-  const isFile = isFileIn(clientDir);
+  const isFile = fileFinder(clientDir);
   return [
     { routeClass: 'health', handlesPath: isHealthPath, handle: healthHandler(health) },
     { routeClass: 'file', handlesPath: isOwnFilePath, handle: ownFilesHandler(shop) },

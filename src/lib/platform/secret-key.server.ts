@@ -108,6 +108,7 @@ export function isKeyOf(check: string, secretKey: string): boolean {
   return check === checkValue(secretKey);
 }
 
+/** Records this key as that of the database. */
 export function acceptKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
   return saveNote(db, NOTE, checkValue(secretKey), now);
 }

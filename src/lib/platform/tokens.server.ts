@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 
 const TOKEN_BYTES = 32;
 
+/** 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }

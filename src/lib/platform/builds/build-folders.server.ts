@@ -27,6 +27,7 @@ interface BuildFolder {
   folder: string;
 }
 
+/** Creates a folder for a build, and marks it as in use until `makeCurrent`. */
 export function newBuildFolder(dist: string): BuildFolder {
   createMarkersFolder(dist);
   const name = `${unusedTimestamp(dist)}-${randomBytes(3).toString('hex')}`;

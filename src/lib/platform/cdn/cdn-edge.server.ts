@@ -56,6 +56,7 @@ export class CdnEdge {
   }
 }
 
+/** The tags in groups, each small enough for one call. */
 export function splitIntoCalls(tags: readonly string[]): string[][] {
   const calls: string[][] = [];
   let characters = 0;

@@ -27,7 +27,7 @@ async function accept(options: { yes?: true | undefined }): Promise<void> {
   try {
     await contentOf(db).reload(db);
     printShop(db, settings);
-    await confirm('Everyone is logged out, and links in mails that were sent no longer open.', options);
+    await confirm('Everyone will be logged out, and links in earlier emails will stop working.', options);
     await acceptKey(db, await secretKeyOf(settings), Date.now());
     const event = { action: 'accept secret key', record: { kind: 'shop', id: '' } };
     await transaction(db, (tx) => recordAudit(tx, event, Date.now(), COMMAND_LINE));

@@ -76,6 +76,7 @@ function read({ format }: ContentDocument<unknown>, text: string): TextSource | 
   }
 }
 
+/** The value as the schema transforms it, or the problems of the schema or, if there are none, of `document.check`. */
 export function checkValue<T>(
   document: ContentDocument<T>,
   value: unknown,

@@ -17,6 +17,7 @@ export async function readNote({ write }: WriteHandle, name: string): Promise<In
   return row && { value: row.value, at: Number(row.at) };
 }
 
+/** Replaces an earlier value. */
 export async function saveNote({ write }: WriteHandle, name: string, value: string, at: number): Promise<void> {
   await write
     .insertInto('installation_note')

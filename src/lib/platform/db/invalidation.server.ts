@@ -48,6 +48,7 @@ export async function initialReadPosition(db: ShopDatabase): Promise<number> {
   return db.engine === 'postgres' ? Math.max(0, newest - MAX_ROWS_PER_POLL) : newest;
 }
 
+/** 0 if there are no invalidations. */
 export async function latestInvalidationId(db: ShopDatabase): Promise<number> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;

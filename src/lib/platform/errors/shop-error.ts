@@ -40,6 +40,7 @@ export function httpStatus(code: ShopErrorCode): number {
   return STATUS[code];
 }
 
+/** For `catch`: undefined for an expected error; throws any other error. */
 export function ignoreShopError(error: unknown): undefined {
   if (!isShopError(error)) throw error;
   return undefined;

@@ -15,6 +15,7 @@ export function partOfHtml(html: SafeHtml, from: number, to?: number): SafeHtml 
   return html.slice(from, to).trim() as SafeHtml;
 }
 
+/** `elements` must match whole elements: half a tag is not safe. */
 export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
   return html.replace(elements, '') as SafeHtml;
 }

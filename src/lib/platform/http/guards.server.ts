@@ -19,6 +19,7 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const AUTHENTICATED_CALLBACK =
   /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
+/** The reason to refuse a request before it is handled; undefined if there is none. */
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not supported here.' };
   const url = req.url ?? '';
@@ -81,7 +82,7 @@ export function canonicalUrl(url: string): { url: string; isNotCanonical: boolea
   return { url: canonical + query, isNotCanonical: !isCanonical(path, canonical) };
 }
 
-/** If a client sends an absolute address, its host takes precedence (RFC 9112, 3.2.2). */
+/** Replaces an absolute address by its path, and `Host` by its host, which takes precedence (RFC 9112, 3.2.2). */
 export function toOriginForm(req: IncomingMessage): void {
   const { url = '/' } = req;
   const [, scheme = '', host = ''] = url.startsWith('/') ? [] : (/^(https?:\/\/)([^/?#]*)/i.exec(url) ?? []);

@@ -5,6 +5,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_SAVE_ATTEMPTS = 5;
 
+/** Stores the failure with the time of the next attempt, or gives the mail up. */
 export async function recordFailedAttempt(
   { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
   mail: OutboxMail,

@@ -47,6 +47,7 @@ export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: str
   return mail;
 }
 
+/** Leaves out mails that have expired. Returns the number of mails. */
 export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
 }
@@ -67,6 +68,7 @@ function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBoo
   });
 }
 
+/** Deletes the mail. Throws the errors of `findMail`. */
 export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(db, idStart);
   await transaction(db, async (tx) => {

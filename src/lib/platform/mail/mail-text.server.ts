@@ -43,6 +43,7 @@ export function mailText(content: MailContent, shopName = ''): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+/** The mail as an HTML document. `shopName` is the default signature. */
 export function mailHtml(content: MailContent, shopName = '', colors: MailColors = PLAIN_COLORS): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;

@@ -35,6 +35,7 @@ const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
 const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
+/** Whether and when to try again after a failed attempt. `now` is in epoch ms. */
 export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): NextStep {
   if (failure.stage === 'unanswered') {
     if (mail.unsure >= MAX_UNCLEAR) return { kind: 'unclear' };
@@ -57,6 +58,7 @@ export function pauseMs(attempts: number): number {
   return PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? SECOND_MS;
 }
 
+/** The pause after an attempt without a reply. */
 export function unclearPauseMs({ unsure, expires_at }: Pick<TriedMail, 'unsure' | 'expires_at'>): number {
   if (expires_at !== null) return UNCLEAR_CODE_PAUSE_MS;
   return UNCLEAR_PAUSES_MS[Math.min(unsure, UNCLEAR_PAUSES_MS.length) - 1] ?? MINUTE_MS;

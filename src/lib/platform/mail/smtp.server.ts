@@ -38,6 +38,7 @@ const TIMEOUTS_MS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeo
 /** For a server that keeps the connection open but never replies. */
 const MAX_STEP_MS = 40_000;
 
+/** Connects and logs in. Throws the errors of the connection and of the server. */
 export async function openSmtp(url: string): Promise<SmtpConnection> {
   const [{ default: Connection }, { parseConnectionUrl }] = await Promise.all([
     import('nodemailer/lib/smtp-connection'),
@@ -153,6 +154,7 @@ function stageOf(error: unknown, isHandedOver: boolean): MailFailure['stage'] {
   return command === 'DATA' ? 'message' : 'sender';
 }
 
+/** The reply code of the server, if it has replied. */
 export function smtpCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   return typeof code === 'number' ? code : undefined;

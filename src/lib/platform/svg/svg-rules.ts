@@ -94,12 +94,14 @@ function plainValue(name: string, value: string): string {
   return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }
 
+/** Throws unless the link leads to an element of the drawing. */
 export function safeLink(value: string): string {
   const link = value.trim();
   if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');
   return link;
 }
 
+/** The ids of the elements that a value such as `url(#id)` refers to. */
 export function referencesIn(value: string): string[] {
   return [...value.matchAll(/url\(#([\w.:-]+)\)/g)].flatMap(([, id]) => id ?? []);
 }

@@ -42,6 +42,7 @@ function addedTo(times: number, at: number) {
   };
 }
 
+/** The faults that last occurred after `since` (epoch ms), the latest first. */
 export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<FaultRow[]> {
   const rows = await read
     .selectFrom('upstream_fault')

@@ -98,6 +98,7 @@ export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new 
   };
 }
 
+/** Throws DatabaseUnavailable for a host that accepts no writes. */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is read-only');

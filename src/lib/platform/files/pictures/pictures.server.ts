@@ -233,6 +233,7 @@ function ignoreWorkerExited(error: unknown): undefined {
   return undefined;
 }
 
+/** `undefined` for any other path, and for a width that is not offered. */
 export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
   const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
   const width = SERVED_WIDTHS.find((known) => String(known) === match?.[2]);

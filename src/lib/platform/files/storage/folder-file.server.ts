@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
+/** Whether this is a plain relative path: with forward slashes, and without `.` and `..`. */
 export function isPathInFolder(name: string): boolean {
   if (name === '' || /[\\:\0]/.test(name) || name.startsWith('/')) return false;
   return name.split('/').every((part) => part !== '..' && part !== '.' && part !== '');

@@ -39,6 +39,7 @@ export function setScriptCookie(
   cookies.set(nameOn(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
 }
 
+/** Reads a cookie that one of the functions above has set. */
 export function readPrivateCookie(cookies: AstroCookies, site: Site, name: string): string | undefined {
   return cookies.get(nameOn(site, name))?.value;
 }

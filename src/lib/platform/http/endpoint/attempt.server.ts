@@ -24,6 +24,7 @@ export function attemptOf(context: APIContext, fields: Record<string, unknown>):
   return { id: isRetry ? id : randomBytes(18).toString('base64url'), isRetry, hasCommitted: false };
 }
 
+/** Stores the attempt in a cookie for ten minutes, so that sending the same form again continues it. */
 export function saveAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
   const value = `${attempt.id}.${digestOf(context, fields)}`;
   setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, MAX_AGE_SECONDS);

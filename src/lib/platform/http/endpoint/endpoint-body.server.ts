@@ -17,6 +17,7 @@ export interface Body {
   markStored?(): void;
 }
 
+/** The fields and files of the body, or the query parameters of a GET. Throws as `readFields` and `readUpload`. */
 export async function readBody(
   context: APIContext,
   needsFields: boolean,
@@ -37,6 +38,9 @@ export function isUrlEncoded(request: Request): boolean {
 
 const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
 
+/**
+ * An UploadRefusal as a ShopError, with its message also at the field if it is about a file; other errors unchanged.
+ */
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
   if (!isUploadRefusal(error)) return error;
   const isAboutFile = FILE_ERRORS.has(error.code) && error.message !== TEXT_TOO_LONG;

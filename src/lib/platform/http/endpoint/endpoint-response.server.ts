@@ -9,6 +9,7 @@ import {
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 
+/** Responds with JSON, or to a form sent without JavaScript with 303 to `next` or back to its page. */
 export function respond(
   context: APIContext,
   status: number,
@@ -39,6 +40,7 @@ function seeOther(context: APIContext, notice: FlashMessage, next: string | unde
   return new Response(null, { status: 303, headers: { location: target } });
 }
 
+/** A page to log in, which then leads to `from`. */
 export function loginPath(from: string | undefined, page = '/login'): string {
   return from ? `${page}?next=${encodeURIComponent(from)}` : page;
 }

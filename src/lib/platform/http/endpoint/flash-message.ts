@@ -10,6 +10,7 @@ export const FLASH_SECONDS = 60;
 const MAX_NOTICE_LENGTH = 3_800;
 const MAX_MESSAGE_LENGTH = 300;
 
+/** The message as JSON. If it is too long for a cookie, it is shortened and has no `fields`. */
 export function flashText(notice: FlashMessage): string {
   const text = JSON.stringify(notice);
   if (encodeURIComponent(text).length <= MAX_NOTICE_LENGTH) return text;

@@ -32,10 +32,12 @@ export const MANY_FILES = 'You have sent us many files. Please wait an hour and 
 export const SHOP_IS_FULL =
   'The shop has received many files today. Please try again tomorrow, or write without files.';
 
+/** Counts a form with files. Throws `too_many`. */
 export function spendForm(shop: BudgetShop, sender: Sender): Promise<void> {
   return spendBudgets(shop, hourlyBudgets('upload', sender, MAX_FORMS_PER_HOUR), MANY_FILES);
 }
 
+/** Counts pictures, which take processor time. Throws `too_many`. */
 export async function spendPictures(shop: BudgetShop, sender: Sender, pictures: number): Promise<void> {
   if (pictures > 0)
     await spendBudgets(shop, hourlyBudgets('pictures', sender, MAX_PICTURES_PER_HOUR), MANY_FILES, pictures);

@@ -32,10 +32,10 @@ export async function readResponse(response: Response, method: string | undefine
 }
 
 /**
- * Astro's own request has an abort signal, which keeps the whole request in memory until V8's next major garbage
- * collection.
+ * The request for Astro. The one that Astro's adapter creates has an abort signal, which keeps the whole request in
+ * memory until V8's next major garbage collection.
  */
-export function readRequest(req: IncomingMessage): Request {
+export function webRequest(req: IncomingMessage): Request {
   const { url = '/', method, headers } = req;
   const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((each) => [name, each]));
   const init = { method, headers: entries as [string, string][] };

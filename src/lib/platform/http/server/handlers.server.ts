@@ -130,6 +130,7 @@ function requestedPicture(store: PictureStore, path: string, isOpened: boolean):
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
 }
 
+/** Serves the files of the build. */
 export function fileHandler(clientDir: string, isFile: (path: string) => boolean): RequestHandler {
   const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
   const serve = sirv(clientDir, {
@@ -166,8 +167,8 @@ export function requestForSirv(req: IncomingMessage): IncomingMessage {
   return Object.create(req, { headers: { value: headers } });
 }
 
-/** Reads the names once, because a build never changes. */
-export function isFileIn(clientDir: string): (path: string) => boolean {
+/** Returns whether a path is that of a file in the folder. Reads the names once, because a build never changes. */
+export function fileFinder(clientDir: string): (path: string) => boolean {
   const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const paths = new Set(files.map((file) => `/${relative(clientDir, file)}`));

@@ -47,6 +47,7 @@ export function sendStored(
   }
 }
 
+/** Compresses the body of `response`, if it has at least 1 kB and a type that compresses well. */
 export async function compressResponse(
   response: RenderedResponse,
   req: IncomingMessage,
@@ -76,6 +77,7 @@ export function sendPersonal(req: IncomingMessage, res: ServerResponse, response
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
+/** Sends a message as a page or as JSON. Closes the connection if a response has already begun. */
 export function sendPlain(req: IncomingMessage, res: ServerResponse, status: number, message: string): void {
   if (res.headersSent) {
     res.destroy();
