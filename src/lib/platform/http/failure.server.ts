@@ -25,6 +25,11 @@ export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   bug: 500,
 };
 
+/** The message of a response to a bug. The owner can find the request id in the log. */
+export function bugMessage(requestId: string): string {
+  return `Something broke on our side. Please try again. (${requestId})`;
+}
+
 /** `route` is the pattern, never the requested address, which may contain personal data. */
 export interface FailedRequest {
   route: string;

@@ -93,9 +93,13 @@ function storageProblem(value: string): string | undefined {
 
 /** Validates the whole address here: with an invalid one, the error of the first query would log the password. */
 function standby() {
-  const error = 'DATABASE_READ_URL is not a valid address; special characters in its password are written like %40.';
-  const schema = (name: string) =>
-    z.pipe(POSTGRES.schema(name), z.string().check(z.refine((value) => URL.canParse(withOneHost(value)), { error })));
+  const schema = (name: string) => {
+    const error = `${name} is not a valid address; special characters in its password are written like %40.`;
+    return z.pipe(
+      POSTGRES.schema(name),
+      z.string().check(z.refine((value) => URL.canParse(withOneHost(value)), { error })),
+    );
+  };
   return { ...POSTGRES, schema };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { contentHash } from '#lib/platform/files/content-hash.server.ts';
 import { type FontMetadata, readFontMetadata } from '#lib/platform/files/fonts/font-metadata.server.ts';
 
 /** The stored data of an owner's font, including its bytes, because servers with the same database share no folder. */
@@ -14,8 +14,7 @@ const MAX_FONT_BYTES = 60_000;
 /** Throws errors with messages for the owner. */
 export function readOwnFont(bytes: Buffer): OwnFont {
   if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLarge(bytes.length));
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 24);
-  return { hash, ...readFontMetadata(bytes), data: bytes.toString('base64') };
+  return { hash: contentHash(bytes), ...readFontMetadata(bytes), data: bytes.toString('base64') };
 }
 
 function tooLarge(bytes: number): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { contentHash } from '#lib/platform/files/content-hash.server.ts';
 import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
 
@@ -15,5 +15,5 @@ export interface OwnPicture extends StoredPicture {
 /** Sanitizes an SVG. Throws errors with messages for the owner. */
 export function sanitizeDrawing(bytes: Buffer): Required<Pick<OwnPicture, 'svg' | 'vector'>> {
   const svg = safeSvg(bytes);
-  return { svg, vector: createHash('sha256').update(svg).digest('hex').slice(0, 24) };
+  return { svg, vector: contentHash(svg) };
 }

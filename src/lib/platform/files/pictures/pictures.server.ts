@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Priority } from '#lib/platform/concurrency/weighted-semaphore.ts';
+import { contentHash } from '#lib/platform/files/content-hash.server.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
@@ -134,7 +134,7 @@ export class PictureStore {
   }
 
   #metadataPath(bytes: Buffer): string {
-    return join(this.#originals, `${hashOf(bytes)}.json`);
+    return join(this.#originals, `${contentHash(bytes)}.json`);
   }
 
   async #findStored(path: string): Promise<StoredPicture | undefined> {
@@ -146,7 +146,7 @@ export class PictureStore {
   }
 
   async #make(source: Buffer, task: MakeTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
-    const described = task.name === 'master' ? this.#findDescription(hashOf(source)) : undefined;
+    const described = task.name === 'master' ? this.#findDescription(contentHash(source)) : undefined;
     if (described) return { picture: described, master: source };
     const result =
       task.name === 'crop'
@@ -154,7 +154,7 @@ export class PictureStore {
         : await this.#maker.make(task.name, { source });
     if (!result) throw new Error('too many pictures are waiting');
     const { bytes: master = source, width, height, dominant } = result;
-    return { picture: { hash: hashOf(master), width, height, dominant }, master };
+    return { picture: { hash: contentHash(master), width, height, dominant }, master };
   }
 
   copyTo(hash: string, path: string): Promise<void> {
@@ -243,8 +243,4 @@ export function parsePicturePath(path: string): { hash: string; width: number; f
 
 export function parsePreviewPath(path: string): string | undefined {
   return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 }

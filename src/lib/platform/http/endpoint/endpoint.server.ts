@@ -9,7 +9,7 @@ import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
 import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
 import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
-import { failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import { OUTCOME_UNKNOWN, SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -134,8 +134,7 @@ async function failureResponse(
     const message = isOutcomeUnknown ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
     return respond(context, status, { status: 'error', message }, null, formPath(options, context, typed));
   }
-  const message = `Something broke on our side. Please try again. (${requestId})`;
-  return respond(context, status, { status: 'error', message }, null, undefined);
+  return respond(context, status, { status: 'error', message: bugMessage(requestId) }, null, undefined);
 }
 
 /** After the login the visitor returns to the form, which shows the typed text. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isUploadRefusal } from '#lib/platform/files/storage/upload.ts';
-import { failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
+import { bugMessage, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
@@ -25,5 +25,5 @@ export function logFrontFailure(
   if (kind === 'client_gone') return { message: '' };
   if (kind === 'upstream_unavailable' && isUploadRefusal(error)) return { status, message: error.message };
   if (status === 503) return { status, message: SERVICE_UNAVAILABLE };
-  return { status, message: `Something broke on our side. Please try again. (${requestId})` };
+  return { status, message: bugMessage(requestId) };
 }

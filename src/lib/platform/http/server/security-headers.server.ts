@@ -1,7 +1,8 @@
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
+/** The content security policy of responses that are no pages of the shop. */
+export const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** A flat list of names and values. */
 export function securityHeaders(settings: Settings): string[] {

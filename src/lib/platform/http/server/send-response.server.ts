@@ -11,6 +11,7 @@ import {
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { encodedBody, etagFor, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
+import { ENDPOINT_CSP } from '#lib/platform/http/server/security-headers.server.ts';
 
 const MIN_COMPRESSED_BYTES = 1_024;
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
@@ -87,7 +88,7 @@ export function sendPlain(req: IncomingMessage, res: ServerResponse, status: num
   const body = wantsHtml ? messagePage(message) : JSON.stringify({ status: 'error', message, data: null });
   res.writeHead(status, {
     'content-type': wantsHtml ? 'text/html; charset=utf-8' : 'application/json',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': ENDPOINT_CSP,
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
   });
