@@ -18,7 +18,7 @@ export interface Sender {
   networks: Networks;
 }
 
-/** Bytes are counted in kilobytes, because a 32-bit counter would overflow at 2 GB. */
+/** Budgets for bytes count kilobytes. */
 const KB = 1024;
 const MB_IN_KB = 1024;
 const MAX_FORMS_PER_HOUR = { customer: 60, network: 600 };
