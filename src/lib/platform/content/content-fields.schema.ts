@@ -16,6 +16,7 @@ export function paragraph(about: string, max = 600) {
   return z.string().trim().min(1, 'is empty').max(max, `is longer than ${max} characters`).describe(about);
 }
 
+/** Like `line`, but may be empty. */
 export function optionalLine(about: string, max = 200) {
   return z
     .string()
@@ -73,6 +74,7 @@ export function color(about: string) {
     .describe(about);
 }
 
+/** A Date: the midnight in UTC with which the day begins. */
 export function day(about: string) {
   return z.iso
     .date('must be a day as year-month-day, such as 2026-11-05')

@@ -3,7 +3,10 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 
 const MAX_NETWORKS = 100_000;
 
-/** Counts by network in this process's memory, for the current time window. Its clock is monotonic. */
+/**
+ * Counts by network in this process's memory, for the current time window. With more than 100,000 networks, a new
+ * window begins. The clock is monotonic.
+ */
 export class NetworkCounts {
   readonly #windowMs: number;
   readonly #now: () => number;
