@@ -17,7 +17,7 @@ class PurgeError extends Error {
   }
 }
 
-/** One purge URL. */
+/** Calls one purge URL. */
 export class CdnEdge {
   readonly #address: string;
   readonly #token: string;

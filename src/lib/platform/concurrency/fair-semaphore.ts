@@ -105,9 +105,9 @@ export class FairSemaphore {
   }
 
   /**
-   * Rejects a waiting job. For a normal job of the client that is a background job, if one waits. Otherwise it is the
-   * last job of the longest queue, preferring low-priority jobs; false if that is the client's own queue, and the queue
-   * has no job of lower priority than the client's.
+   * Rejects a waiting job to make room for the client's: a background job, if one waits and the client's is not one
+   * itself; otherwise the last job of the longest queue, preferring low-priority jobs. False if that is the client's
+   * own queue, and the queue has no job of lower priority than the client's.
    */
   #makeRoom({ origin, isLowPriority, isBackground }: Client): boolean {
     if (!isBackground && this.#backgroundQueues.size > 0) return this.#rejectOne(this.#backgroundQueues);

@@ -74,7 +74,7 @@ export function color(about: string) {
     .describe(about);
 }
 
-/** A Date: the midnight in UTC with which the day begins. */
+/** Converted to a Date, the midnight (UTC) at which the day begins. */
 export function day(about: string) {
   return z.iso
     .date('must be a day as year-month-day, such as 2026-11-05')
@@ -82,7 +82,7 @@ export function day(about: string) {
     .describe(about);
 }
 
-/** In epoch ms. */
+/** Converted to epoch ms. */
 export function indianTime(about: string) {
   return z
     .string()

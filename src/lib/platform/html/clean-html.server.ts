@@ -66,7 +66,7 @@ function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeH
   return textOnly(clean);
 }
 
-/** For articles, FAQ answers and policies. Pictures are removed; links with `http` or `https` become external. */
+/** For articles, FAQ answers and policies. Removes pictures, and marks links with `http:` or `https:` as external. */
 export function cleanHtml(html: string): SafeHtml {
   return isTooDeep(html) ? textOnly(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);
 }

@@ -94,7 +94,7 @@ function plainValue(name: string, value: string): string {
   return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }
 
-/** Throws unless the link leads to an element of the drawing. */
+/** Throws for a link that leads out of the drawing. */
 export function safeLink(value: string): string {
   const link = value.trim();
   if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');

@@ -1,7 +1,7 @@
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** The content security policy of responses that are no pages of the shop. */
+/** The content security policy of responses that load nothing, such as those of the API. */
 export const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** A flat list of names and values. */
