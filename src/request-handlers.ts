@@ -5,8 +5,9 @@ import type { ServerListing } from '#lib/catalog/listing/server-listing.server.t
 import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
+import { fileFinder, fileHandler } from '#lib/platform/http/server/file-handler.server.ts';
 import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
-import { fileFinder, fileHandler, isPicturePath, pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
+import { isPicturePath, pictureHandler } from '#lib/platform/http/server/picture-handler.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
 import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';

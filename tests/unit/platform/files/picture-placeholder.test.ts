@@ -10,7 +10,7 @@ import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
-import { pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
+import { pictureHandler } from '#lib/platform/http/server/picture-handler.server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-placeholder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

@@ -72,8 +72,8 @@ export class DictionaryStore {
     for (const id of this.#byId.keys()) if (!this.dictionaries.has(id)) this.#byId.delete(id);
   }
 
-  async #remember(value: string): Promise<Stored> {
-    const brotli = Buffer.from(value, 'base64');
+  async #remember(base64: string): Promise<Stored> {
+    const brotli = Buffer.from(base64, 'base64');
     const dictionary = newDictionary(await promisify(brotliDecompress)(brotli));
     const stored = this.#byId.get(dictionary.id) ?? { dictionary, brotli };
     this.#byId.set(dictionary.id, stored);

@@ -45,7 +45,7 @@ export class Compressor {
 export async function compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
   const { name, dictionary } = coding;
   if (name === 'identity') return body;
-  if (name === 'gzip') return withoutSpareBuffer(await result((done) => gzip(body, done)));
+  if (name === 'gzip') return withoutSpareBuffer(await promiseOf((done) => gzip(body, done)));
   if (name === 'br') return compressBrotli(body, BROTLI_QUALITY[effort]);
   const frame = effort === 'best' ? await compressZstd(body, dictionary) : await zstdFrame(body, coding);
   return dictionary ? addHeader(frame, dictionary) : withoutSpareBuffer(frame);
@@ -58,13 +58,13 @@ async function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
   };
-  return withoutSpareBuffer(await result((done) => brotliCompress(body, { chunkSize: CHUNK_BYTES, params }, done)));
+  return withoutSpareBuffer(await promiseOf((done) => brotliCompress(body, { chunkSize: CHUNK_BYTES, params }, done)));
 }
 
 function compressZstd(body: Buffer, dictionary: Dictionary | undefined): Promise<NonSharedBuffer> {
   const params = { [constants.ZSTD_c_compressionLevel]: BEST_ZSTD_LEVEL };
   const options = { chunkSize: CHUNK_BYTES, params, dictionary: dictionary?.bytes, pledgedSrcSize: body.length };
-  return result((done) => zstdCompress(body, options, done));
+  return promiseOf((done) => zstdCompress(body, options, done));
 }
 
 const frames = new WeakMap<ContentCoding, ZstdFrames>();
@@ -82,14 +82,14 @@ async function zstdFrame(body: Buffer, coding: ContentCoding): Promise<NonShared
 
 export async function decompress(body: Buffer, { name, dictionary }: ContentCoding): Promise<Buffer> {
   if (name === 'identity') return body;
-  if (name === 'br') return result((done) => brotliDecompress(body, done));
-  if (name === 'gzip') return result((done) => gunzip(body, done));
-  if (!dictionary) return result((done) => zstdDecompress(body, done));
-  return result((done) => zstdDecompress(stripHeader(body), { dictionary: dictionary.bytes }, done));
+  if (name === 'br') return promiseOf((done) => brotliDecompress(body, done));
+  if (name === 'gzip') return promiseOf((done) => gunzip(body, done));
+  if (!dictionary) return promiseOf((done) => zstdDecompress(body, done));
+  return promiseOf((done) => zstdDecompress(stripHeader(body), { dictionary: dictionary.bytes }, done));
 }
 
 /** The callback of `promisify` would retain the page until V8's next major garbage collection (decision 41). */
-function result(start: (done: Callback) => void): Promise<NonSharedBuffer> {
+function promiseOf(start: (done: Callback) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));
   return promise;

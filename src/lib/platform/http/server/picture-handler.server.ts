@@ -1,17 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import sirv from 'sirv';
 import { type FindPictureShape, placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
-import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
-import { pathOf } from '#lib/platform/http/guards.server.ts';
+import { IMMUTABLE } from '#lib/platform/http/server/file-handler.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
-
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const PICTURE_HEADERS = {
   'cache-control': IMMUTABLE,
@@ -37,8 +31,7 @@ export function pictureHandler(store: PictureStore, findShape?: FindPictureShape
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!isPicturePath(path)) return false;
-    const requested =
-      req.method === 'GET' || req.method === 'HEAD' ? requestedPicture(store, path, isOpenedDirectly(req)) : undefined;
+    const requested = requestedPicture(store, path, isOpenedDirectly(req));
     if (!requested || !store.has(requested.hash)) {
       res
         .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
@@ -128,58 +121,4 @@ function requestedPicture(store: PictureStore, path: string, isOpened: boolean):
   const mustWait = isOpened || store.isResized(hash, width, format);
   const timeoutMs = mustWait ? undefined : store.isBusy ? 0 : PLACEHOLDER_AFTER_MS;
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
-}
-
-/** Serves the files of the build. */
-export function fileHandler(clientDir: string, isFile: (path: string) => boolean): RequestHandler {
-  const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
-  const serve = sirv(clientDir, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    extensions: [],
-    setHeaders: (res, pathname) => {
-      const isImmutable = pathname.startsWith('/_astro/');
-      res.setHeader('cache-control', isImmutable ? IMMUTABLE : 'no-cache');
-      for (const [name, value] of pageHeaders.get(pathname) ?? []) res.setHeader(name, value);
-    },
-  });
-  return async (req, res) => {
-    // Most requests are for pages, which need no copy of the request.
-    if (!isFile(pathOf(req.url ?? '/'))) return false;
-    return new Promise((resolve) => {
-      res.once('close', () => resolve(true));
-      serve(requestForSirv(req), res, () => resolve(false));
-    });
-  };
-}
-
-/**
- * A copy of the request without the headers that sirv handles incorrectly; `req` itself may still be handled as a page.
- * - If-None-Match: sirv compares entity tags as text, and its 304 has no headers. `respondConditionally` handles it.
- * - Range: sirv sends the wrong bytes for `bytes=-5`, and ignores If-Range. Files of the build are small, and a server
- *   may ignore ranges (RFC 9110, 14.2).
- * - Accept-Encoding: sirv treats `gzip;q=0` as accepted.
- */
-export function requestForSirv(req: IncomingMessage): IncomingMessage {
-  const { 'if-none-match': _, range: __, ...headers } = req.headers;
-  headers['accept-encoding'] = acceptedEncodings(headers).join();
-  return Object.create(req, { headers: { value: headers } });
-}
-
-/** Returns whether a path is that of a file in the folder. Reads the names once, because a build never changes. */
-export function fileFinder(clientDir: string): (path: string) => boolean {
-  const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const paths = new Set(files.map((file) => `/${relative(clientDir, file)}`));
-  return (path) => paths.has(path);
-}
-
-function readPageHeaders(path: string): Map<string, [string, string][]> {
-  if (!existsSync(path)) return new Map();
-  const pages = JSON.parse(readFileSync(path, 'utf8')) as {
-    pathname: string;
-    headers: { key: string; value: string }[];
-  }[];
-  return new Map(pages.map((page) => [page.pathname, page.headers.map(({ key, value }) => [key, value])]));
 }
