@@ -6,7 +6,7 @@ const PER_CENT = wholeNumber(1, 100, '%');
 const UNPAID = wholeNumber(1, 100_000);
 const COUNT = wholeNumber(1, 1_000_000);
 
-/** Limits for unpaid orders of one email address. Scarce lines take more than `scarceShare` of the stock. */
+/** Limits for orders of one email address. Scarce lines take more than `scarceShare` of the stock. */
 const BY_EMAIL = z.object({
   orders: setting('UNPAID_ORDERS', UNPAID, {
     description: 'How many unpaid orders one email address may have at a time.',
@@ -47,7 +47,7 @@ const BY_NETWORK = z.object({
   }),
 });
 
-/** Limits for cash orders with unverified email addresses, within an hour. */
+/** Limits for cash orders with unverified email addresses, within an hour or a day. */
 const CASH = z.object({
   variantShare: setting('CASH_VARIANT_SHARE', PER_CENT, {
     description:
@@ -60,7 +60,7 @@ const CASH = z.object({
   }),
   catalogueShare: setting('CASH_CATALOGUE_SHARE', PER_CENT, {
     description:
-      'How many order lines they may have within an hour, as a share of the variants in stock. In a day they may have three times as many, half of them from one network.',
+      'How many order lines they may have within an hour, as a share of the variants in stock. In a day they may have three times as many. One network may have half of each.',
     default: { demo: 100, live: 10 },
   }),
   lines: setting('CASH_LINES', COUNT, {
