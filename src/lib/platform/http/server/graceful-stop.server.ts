@@ -33,8 +33,8 @@ interface StopOptions {
 
 /**
  * Ends the process on SIGTERM, on SIGINT, or after npm was killed. Before that it responds to every request that has
- * arrived, and then closes its connection, so that clients connect to another server. A signal more than
- * a second after the first ends it immediately.
+ * arrived, and then closes its connection, so that clients connect to another server. A signal more than a second after
+ * the first ends the process immediately.
  */
 export function stopGracefully(server: Server, log: Logger, options: StopOptions): void {
   let stoppingSince: number | undefined;
