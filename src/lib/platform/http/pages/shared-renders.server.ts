@@ -20,8 +20,8 @@ interface Client {
   priority: Priority;
 }
 
-/** `coding` is that of the client for which the page was queued. */
-type Render = (address: string, coding: ContentCoding) => Promise<StoredPage>;
+/** `key` is that of `SharedPages`; `coding` is that of the client for which the page was queued. */
+type Render = (key: string, coding: ContentCoding) => Promise<StoredPage>;
 
 interface Rendering {
   client: Client;
@@ -31,7 +31,7 @@ interface Rendering {
 /** Renders shared pages, each once for all clients that wait for it. */
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
-  /** For each address, the rendering that will end next; it may not have started yet. */
+  /** By key, the rendering that will end next; it may not have started yet. */
   readonly #renderings = new Map<string, Rendering>();
   readonly #started = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
@@ -43,47 +43,47 @@ export class SharedRenders {
   }
 
   /** `undefined` if the client's network has too many pages waiting, `TIMED_OUT` after `MAX_WAIT_MS`. */
-  async page(address: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
+  async page(key: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const until = performance.now() + MAX_WAIT_MS;
-    const rendering = this.#join(address, client, until);
+    const rendering = this.#join(key, client, until);
     const page = await rendering.page;
     if (page && page !== TIMED_OUT) return page;
     if (rendering.client === client || (!page && hasSameNetworkAndPriority(client, rendering.client))) return page;
     // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
-    return performance.now() < until ? this.#join(address, client, until).page : TIMED_OUT;
+    return performance.now() < until ? this.#join(key, client, until).page : TIMED_OUT;
   }
 
-  #join(address: string, client: Client, until: number): Rendering {
-    const running = this.#renderings.get(address);
-    if (running && (this.#started.has(address) || !isBefore(client, running.client))) return running;
+  #join(key: string, client: Client, until: number): Rendering {
+    const running = this.#renderings.get(key);
+    if (running && (this.#started.has(key) || !isBefore(client, running.client))) return running;
     const waits = {
       origin: client.network,
       // Bots follow filter links; people of the same network start with plain addresses.
-      isLowPriority: client.priority !== 'first' && address.includes('?'),
+      isLowPriority: client.priority !== 'first' && key.includes('?'),
       isBackground: client.priority === 'last',
       maxWaitMs: until - performance.now(),
     };
     const page = this.#semaphore
-      .run(waits, () => this.#renderOnce(address, client.coding))
+      .run(waits, () => this.#renderOnce(key, client.coding))
       .finally(() => {
-        if (this.#renderings.get(address) === rendering) this.#renderings.delete(address);
+        if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
       });
     const rendering = { client, page };
-    this.#renderings.set(address, rendering);
+    this.#renderings.set(key, rendering);
     return rendering;
   }
 
   /** The same page may be queued twice, for clients of different priority. */
-  #renderOnce(address: string, coding: ContentCoding): Promise<StoredPage> {
-    const started = this.#started.get(address);
+  #renderOnce(key: string, coding: ContentCoding): Promise<StoredPage> {
+    const started = this.#started.get(key);
     if (started) return started;
-    const page = this.#renderAndEncode(address, coding).finally(() => this.#started.delete(address));
-    this.#started.set(address, page);
+    const page = this.#renderAndEncode(key, coding).finally(() => this.#started.delete(key));
+    this.#started.set(key, page);
     return page;
   }
 
-  async #renderAndEncode(address: string, coding: ContentCoding): Promise<StoredPage> {
-    const rendered = await this.#render(address, coding);
+  async #renderAndEncode(key: string, coding: ContentCoding): Promise<StoredPage> {
+    const rendered = await this.#render(key, coding);
     // Inside the semaphore, so that pages are not rendered faster than they are compressed.
     await encodedBody(rendered, coding, this.#compressor);
     return rendered;
