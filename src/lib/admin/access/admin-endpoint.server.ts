@@ -16,9 +16,12 @@ export interface AdminEndpointOptions<Input, Data>
     EndpointOptions<Input, Data>,
     'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
   > {
-  /** The fields to show again after an error: `all` except the form token, or those named here. */
+  /** The fields to show again after an error: `all` except the form token, or those named here and the version. */
   oldInputFields?: readonly string[] | 'all';
-  /** For money, access and keys: the person must have authenticated within five minutes. */
+  /**
+   * For money, access and keys: the person must have authenticated within five minutes. With `unless enrolling`, this
+   * does not apply to a session that may only add a sign-in method.
+   */
   needsConfirmation?: true | 'unless enrolling';
   run(
     shop: Shop,
@@ -70,7 +73,7 @@ export function requireStaff(context: Pick<APIContext, 'locals'>): void {
 }
 
 /** The names of a form's fields except its token, for its old input. */
-export function fieldNamesWithoutToken(fields: Readonly<Record<string, unknown>>): string[] {
+function fieldNamesWithoutToken(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(fields).filter((name) => name !== FORM_TOKEN);
 }
 

@@ -1,6 +1,5 @@
 import type { APIContext } from 'astro';
 import ipaddr from 'ipaddr.js';
-import { fieldNamesWithoutToken } from '#lib/admin/access/admin-endpoint.server.ts';
 import { ACCOUNT_PATH, ADMIN_ROUTES, type AdminAccess, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { admitToOrder } from '#lib/admin/access/order-access.server.ts';
 import { originOf } from '#lib/admin/sign-in/browser.server.ts';
@@ -10,12 +9,13 @@ import { staffActor } from '#lib/admin/staff/staff.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { loginPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
-import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
-import { saveInputForLogin } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Checks the access of every admin request before anything is rendered or changed. */
+/**
+ * Checks the access to a route of the admin before its page or endpoint runs. Responds with `notFound` for a route that
+ * is not listed, a network outside of `ADMIN_ALLOW`, and an order that the person may not see.
+ */
 export async function respondAsAdmin(
   context: APIContext,
   { next, notFound }: { next(): Promise<Response>; notFound(): Promise<Response> },
@@ -27,7 +27,6 @@ export async function respondAsAdmin(
   const token = readPrivateCookie(cookies, shop.settings, ADMIN_COOKIE);
   const session = token ? await readStaffSession(shop, token) : undefined;
   const refusal = refusalFor(context, access, session);
-  if (refusal && !session && context.request.method === 'POST') await saveRefusedInput(context);
   if (refusal) return refusal;
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
@@ -40,19 +39,12 @@ export async function respondAsAdmin(
 /** Refuses pages only. An endpoint finds no session in `locals.staff`, and responds as its client expects. */
 function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
   if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
-  // The form of a page is handled like an endpoint, which saves its input until after the login.
+  // A form that a page posts to itself is handled like an endpoint, which keeps its input until after the login.
   if (context.request.method === 'POST') return undefined;
   const { pathname, search } = context.url;
   if (!session) return context.redirect(loginPath(pathname + search, SIGN_IN_PATH), 303);
   if (mayUse(session, access)) return undefined;
   return session.isEnrolling ? context.redirect(ACCOUNT_PATH, 303) : notAllowed();
-}
-
-/** The form is shown again, with this input, after signing in. */
-async function saveRefusedInput(context: APIContext): Promise<void> {
-  const typed = await textOfRefusedForm(context, undefined);
-  const { pathname, search } = context.url;
-  if (typed) saveInputForLogin(context, typed, fieldNamesWithoutToken(typed), pathname + search);
 }
 
 function mayUse(session: StaffSession, access: AdminAccess): boolean {
