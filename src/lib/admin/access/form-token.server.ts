@@ -4,7 +4,7 @@ import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
 export const FORM_TOKEN = 'form_token';
 
-/** A CSRF token for one session, in every form of the admin. The origin of each request is checked, too. */
+/** The CSRF token in the forms of a session. The origin of each request is checked, too. */
 export function formToken({ secretKey }: Pick<Shop, 'secretKey'>, { id }: StaffSession): string {
   return keyedHash(secretKey, 'admin form', id);
 }

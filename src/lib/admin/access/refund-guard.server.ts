@@ -10,7 +10,7 @@ const NOT_ALLOWED = 'This makes a refund due, which your role may not do. Ask an
 
 /**
  * For changes of orders that may make a refund due. The refund needs the permission and a step-up authentication, and
- * must not exceed the daily limit of the role.
+ * must not exceed what the person may refund in a day. Throws `refused` and `not_logged_in`.
  */
 export function refundGuard(
   { now }: Pick<Shop, 'now'>,

@@ -21,7 +21,7 @@ interface Person {
   excludedRecord: string;
 }
 
-/** The customer's other orders, tickets, messages and reviews, newest first. */
+/** The newest five of the customer's other orders, tickets, messages and reviews; tickets by their last change. */
 export async function customerActivity(
   { read }: Pick<ShopDatabase, 'read'>,
   person: Person,
@@ -43,7 +43,7 @@ async function customerIdOf(read: Read, email: string): Promise<string | null> {
   return customer?.id ?? null;
 }
 
-/** Orders of the account, and of guests with the same email address. */
+/** Orders of the account, and those with the same email address. */
 async function ordersOf(
   read: Read,
   { email, excludedRecord }: Person,

@@ -14,7 +14,7 @@ const CHUNK_ROWS = 200;
 
 type ExportShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-/** The rows of a list as CSV, in chunks; `filters` is for the audit log. */
+/** The rows of the inbox as CSV, in chunks; `filters` is for the audit log. */
 export function exportInbox(
   shop: ExportShop,
   query: InboxQuery,

@@ -6,7 +6,7 @@ import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
 export const INBOX_QUERY = z.object({
   search: searchText,
   kind: z.catch(z.optional(z.enum(INBOX_KINDS)), undefined),
-  /** `open`: waiting for an answer. `closed`: answered, closed, or waiting for the customer. */
+  /** `open`: waiting for staff. `closed`: all others, such as answered tickets and approved exchanges. */
   state: z.catch(z.enum(['open', 'closed', 'all']), 'open'),
   sort: z.catch(z.optional(z.enum(['oldest', 'newest'])), undefined),
   /** The last row of the previous page, or the first row of the next one. */
@@ -16,7 +16,7 @@ export const INBOX_QUERY = z.object({
 
 export type InboxQuery = z.infer<typeof INBOX_QUERY>;
 
-/** Open items are listed oldest first, all others newest first. */
+/** By default, a list of open items begins with the oldest, and any other list with the newest. */
 export function inboxSort({ sort, state }: Pick<InboxQuery, 'sort' | 'state'>): NonNullable<InboxQuery['sort']> {
   return sort ?? (state === 'open' ? 'oldest' : 'newest');
 }

@@ -9,13 +9,16 @@ type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 const LAST_CHARACTER = '\u{10FFFF}';
 /** The subject of a ticket that was opened from an order's page starts with this, before the order's number. */
 const ORDER_SUBJECT_PREFIX = 'order ';
-/** For each condition. A text that matches more rows is too common to be useful, and slow. */
+/** The limit of each condition. A text that matches more rows is too common to be useful, and slow. */
 const MAX_MATCHES = 200;
 
 /** Customers and orders that match a search; the inbox items that belong to them match, too. */
 export interface FoundPeople {
+  /** Ids of customers, including those of the orders. */
   customers: string[];
+  /** Ids of orders. */
   orders: string[];
+  /** The addresses of the orders. */
   emails: string[];
 }
 
@@ -87,7 +90,7 @@ function isOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool>
   return values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
 }
 
-/** A condition for an indexed column or expression, compared by bytes. */
+/** Builds conditions for indexed columns and expressions, which are compared by bytes. */
 function columnStartsWith(engine: ShopDatabase['engine'], text: string): (column: string) => RawBuilder<SqlBool> {
   const bytes = sql.raw(engine === 'postgres' ? ' collate "C"' : '');
   return (column) => {

@@ -54,7 +54,7 @@ export interface InboxSource {
   at: RawBuilder<number>;
 }
 
-/** A query for each part of the inbox that the filters include. */
+/** A query for each part of the inbox that the filters and the scope include. */
 export function inboxSources(
   { read }: Pick<ShopDatabase, 'read'>,
   query: Pick<InboxQuery, 'search' | 'kind' | 'state'>,

@@ -24,7 +24,7 @@ export function inboxScopeOf(role: Role): InboxScope {
   return { kinds: mayAnswer ? INBOX_KINDS : ['exchange'], includesEnded: mayAnswer };
 }
 
-/** "5 minutes", "3 hours", "2 days": the largest unit of which at least one has passed. */
+/** "5 minutes", "3 hours", "2 days": the largest unit of which at least one has passed, and at least "1 minute". */
 export function waitingTime(ms: number): string {
   const [size, name] = UNITS.find(([unit]) => ms >= unit) ?? UNITS[2];
   const count = Math.max(1, Math.floor(ms / size));

@@ -17,7 +17,10 @@ const MIN_SEARCH_CHARACTERS = 2;
 
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
-/** One page of tickets, exchanges, messages and reviews, sorted by the time since which they have been waiting. */
+/**
+ * One page of tickets, exchanges, messages and reviews, sorted by the time at which they began to wait or were last
+ * changed. No rows for a search of fewer than two characters.
+ */
 export async function listInbox(
   db: ReadDatabase,
   query: InboxQuery,

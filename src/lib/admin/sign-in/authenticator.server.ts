@@ -27,7 +27,7 @@ const RECOVERY_CODES = 10;
 /** Without characters that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_CHARACTERS = 10;
-/** At five tries in 15 minutes, guessing one of three valid codes takes years. */
+/** At five tries in 15 minutes, guessing one of three valid codes takes almost two years on average. */
 const TRIES = { max: 5, windowMs: 15 * MINUTE_MS };
 const TOO_MANY = 'Too many attempts. Please try again in 15 minutes.';
 const ENROL_TRIES = 5;
@@ -39,14 +39,14 @@ export interface QrCode {
 }
 
 export interface NewAuthenticator {
-  /** To type into the app. */
+  /** To type into the app: base32 in groups of four characters. */
   secret: string;
   qr: QrCode;
 }
 
 /**
- * Creates a secret for the person's app, which is stored only once a code proves that the app has it. Returns the token
- * for the challenge's cookie.
+ * Creates a secret for the person's app. It belongs to a challenge until a code proves that the app has it. Returns the
+ * token for the challenge's cookie.
  */
 export function newAuthenticator(shop: AuthenticatorShop, session: StaffSession): Promise<string> {
   const secret = new Secret({ size: 20 });
@@ -58,7 +58,7 @@ export function newAuthenticator(shop: AuthenticatorShop, session: StaffSession)
   });
 }
 
-/** The secret that `newAuthenticator` created in this browser. */
+/** The secret that `newAuthenticator` created in this browser; undefined if there is none or it has expired. */
 export async function pendingAuthenticator(
   shop: AuthenticatorShop,
   session: StaffSession,
@@ -81,8 +81,8 @@ function qrCode(text: string): QrCode {
 }
 
 /**
- * Stores the app's secret after a code has proved it, replacing an earlier one. Returns new recovery codes, which are
- * shown once. Throws `invalid`.
+ * Stores the app's secret after a code has proved it, replacing an earlier one and its recovery codes. Returns new
+ * recovery codes, which are shown once. Throws `invalid`.
  */
 export async function addAuthenticator(
   shop: AuthenticatorShop,

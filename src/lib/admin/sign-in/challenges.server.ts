@@ -17,7 +17,7 @@ interface NewChallenge {
   kind: ChallengeKind;
   staffId: string | null;
   email?: string;
-  /** Derives the stored value from the challenge's id, which a keyed hash includes. */
+  /** Returns the value to store. The hash of a mailed code includes the challenge's `id`. */
   valueFor(id: string): string;
   tries?: number;
 }
@@ -39,8 +39,8 @@ export async function createStaffChallenge(
 }
 
 /**
- * Uses up one try in a separate statement, so that parallel requests get no extra tries. Undefined if the challenge has
- * expired, is of another kind, or has no tries left.
+ * Uses up one try with a guarded statement, so that parallel requests get no extra tries. Undefined if there is no
+ * challenge with this token, or it has expired, is of another kind, or has no tries left.
  */
 export async function takeStaffChallenge(
   { db, now }: ChallengeShop,
@@ -50,12 +50,12 @@ export async function takeStaffChallenge(
   return db.write
     .updateTable('staff_challenge')
     .set((row) => ({ tries_left: row('tries_left', '-', 1) }))
-    .where(isOpen(token, kind, now()))
+    .where(openChallenge(token, kind, now()))
     .returningAll()
     .executeTakeFirst();
 }
 
-/** The challenge of this browser. Does not use up a try. */
+/** Like `takeStaffChallenge`, but does not use up a try. */
 export function readStaffChallenge(
   { db, now }: ChallengeShop,
   token: string | undefined,
@@ -64,12 +64,12 @@ export function readStaffChallenge(
   return db.write
     .selectFrom('staff_challenge')
     .selectAll()
-    .where(isOpen(token, kind, now()))
+    .where(openChallenge(token, kind, now()))
     .executeTakeFirst();
 }
 
-/** Excludes a challenge that expires too late because the clock was set back. */
-function isOpen(token: string | undefined, kind: ChallengeKind, now: number) {
+/** The condition for an open challenge. Excludes one that expires too late because the clock was set back. */
+function openChallenge(token: string | undefined, kind: ChallengeKind, now: number) {
   return (eb: ExpressionBuilder<Tables, 'staff_challenge'>) =>
     eb.and([
       eb('id', '=', tokenHash(token ?? '')),

@@ -23,7 +23,7 @@ export function decryptText(secretKey: string, encrypted: string): string | unde
     const body = bytes.subarray(IV_BYTES + TAG_BYTES);
     return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
   } catch {
-    // The authentication tag does not match: the caller treats it as a sign-in method that no longer works.
+    // The authentication tag does not match.
     return undefined;
   }
 }

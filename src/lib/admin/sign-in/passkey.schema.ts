@@ -5,7 +5,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 const REJECTED = 'This passkey was not accepted. Please try again.';
 const part = () => text(REJECTED).check(z.maxLength(8_000, REJECTED));
 
-/** The response of a browser, whose signature `@simplewebauthn/server` verifies. */
+/** The shape of a browser's response. `@simplewebauthn/server` verifies its contents. */
 function browserResponse<T>(parts: Record<string, z.ZodMiniType>) {
   const credential = z.looseObject(
     {

@@ -20,7 +20,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Ed25519, ES256 and RS256, by their COSE numbers: every authenticator supports one of them. */
+/** Ed25519, ES256 and RS256, by their COSE numbers: common authenticators support at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 type PasskeyShop = Pick<Shop, 'db' | 'settings' | 'now'>;
@@ -96,7 +96,7 @@ export async function addPasskey(
   });
 }
 
-/** For signing in, and for step-up authentication with the person's own passkeys. */
+/** For signing in or, with a session, for step-up authentication with the person's own passkeys. */
 export async function passkeyOptions(
   shop: PasskeyShop,
   session?: StaffSession,

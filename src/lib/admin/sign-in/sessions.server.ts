@@ -12,13 +12,14 @@ import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export const ADMIN_COOKIE = 'admin';
-/** Sessions end after 12 idle hours, and after 7 days. */
+/** Sessions end after this time without a request, and after `STAFF_SESSION_MAX_MS` in any case. */
 const IDLE_MS = 12 * HOUR_MS;
 export const STAFF_SESSION_MAX_MS = 7 * DAY_MS;
 /** Long enough to install an authenticator app. */
 const ENROLLING_MS = 30 * MINUTE_MS;
 /** How long a step-up authentication is valid. */
 const CONFIRMED_MS = 5 * MINUTE_MS;
+/** The time of the last request is updated only when it is older than this. */
 const SEEN_UPDATE_MS = 5 * MINUTE_MS;
 
 export interface StaffSession {
@@ -30,7 +31,7 @@ export interface StaffSession {
   device: string;
   /** After a mailed code: it may only add a passkey or an authenticator app. */
   isEnrolling: boolean;
-  /** Whether the person has just authenticated again. */
+  /** Whether the person has authenticated within the last five minutes. */
   isConfirmed: boolean;
 }
 
@@ -65,7 +66,7 @@ export async function readStaffSession({ db, now }: SessionShop, token: string):
   return { id, staffId, email, name, role, device, isEnrolling, isConfirmed };
 }
 
-/** Staff can still read pages while the database is not writable; a later request records it. */
+/** Ignores a database that is not writable, so that staff can still read pages; a later request records it. */
 async function recordSeen(db: ShopDatabase, id: string, seen_at: number): Promise<void> {
   try {
     await db.write.updateTable('staff_session').set({ seen_at }).where('id', '=', id).execute();
@@ -80,7 +81,7 @@ interface NewSession {
   isEnrolling: boolean;
 }
 
-/** Returns the cookie's token. A session after a passkey or an authenticator app counts as confirmed. */
+/** Returns the cookie's token. A session counts as confirmed at first, unless it is enrolling. */
 export async function startStaffSession(
   tx: Tx,
   now: number,
@@ -116,7 +117,7 @@ export async function signIn(
   return startStaffSession(tx, now, { staffId: member.id, device, isEnrolling: false });
 }
 
-/** After a step-up authentication, or the enrolment that follows a mailed code. */
+/** Records a step-up authentication, and ends the enrolment that follows a mailed code. */
 export async function confirmSession(tx: Tx, now: number, sessionId: string): Promise<void> {
   await tx
     .updateTable('staff_session')
@@ -150,7 +151,7 @@ export async function listStaffDevices({ db, now }: SessionShop, session: StaffS
   return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Signs out one of the person's own devices. Throws `not_found` for the session of another person, or none. */
+/** Signs out one of the person's own devices; `id` is that of its session. Throws `not_found`. */
 export async function endStaffDevice({ db, now }: SessionShop, session: StaffSession, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const ended = await tx

@@ -42,12 +42,13 @@ interface NewRefund {
   staffId: string;
   role: Role;
   paise: number;
+  /** Epoch ms. */
   at: number;
 }
 
 /**
- * Counts a refund towards the daily limit of the person's role, by one guarded statement, so that concurrent refunds
- * can't exceed it. Throws `refused` with the amount that is left for the day.
+ * Counts a refund towards the daily limit of the person, which depends on the role, with a guarded statement, so that
+ * concurrent refunds can't exceed it. Throws `refused` with the amount that is left for the day.
  */
 export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: NewRefund): Promise<void> {
   const limit = await limitOf(tx, role);

@@ -4,11 +4,12 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
 /**
- * A permission that routes of the admin require. `any` is everyone with access; `refund` is for changes that make a
- * refund due; `set prices` for prices in orders that differ from the catalogue; `manage products` for the catalogue's
- * prices and sales; `answer customers` for tickets, messages and reviews; `customers` for the list of customers, their
- * searches and the goods that they wait for; `change content` for journal, questions and policies; `read money` for
- * months, tax and cash.
+ * What a role may do in the admin. `any` is everyone with access; `refund` is for changes that make a refund due; `set
+ * prices` for prices in orders that differ from the catalogue; `manage products` for creating, importing and deleting
+ * products, and their prices and sales; `answer customers` for tickets, messages and reviews; `exchanges` also opens the
+ * inbox; `customers` is for the list of customers, newsletter, searches and back-in-stock requests; `change content` for
+ * journal, questions and policies; `see sales` for the sales on the first page; `read money` for months, tax and cash;
+ * `staff` also for the audit log.
  */
 export type Permission =
   | 'any'

@@ -32,7 +32,7 @@ interface OwnersNotice {
   excludedEmail?: string;
 }
 
-/** Notifies every owner of a change of access, so that none goes unnoticed. */
+/** Notifies all owners except `excludedEmail` of a change of access. */
 export async function mailOwners(
   { db, settings, now }: MailShop,
   tx: Tx,

@@ -17,12 +17,13 @@ export interface StaffMember {
   email: string;
   name: string;
   role: Role;
-  /** Passkeys and authenticator apps; none until the invitation is accepted. */
+  /** The number of passkeys and authenticator apps; 0 until an invited person adds one. */
   signInMethods: number;
+  /** Epoch ms; null if the person has no session. */
   seenAt: number | null;
 }
 
-/** Everyone with access: owners first, then by name. */
+/** Everyone with access, by role with the owners first, then by name. */
 export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMember[]> {
   const rows = await db.write
     .selectFrom('staff')
@@ -102,8 +103,8 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
 }
 
 /**
- * Ends a person's access, sessions and sign-in methods. Throws `not_found`, and `refused` for the last owner with a
- * sign-in method, who could not be replaced without the command line.
+ * Ends a person's access, sessions and sign-in methods. Throws `not_found`, and `refused` for the last owner, who could
+ * not be replaced without the command line.
  */
 export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<StaffTable> {
   const { db, now } = shop;

@@ -1,5 +1,7 @@
 /** The position in a list: after a change of the filters or the sort, a list begins at its first page. */
 const PAGE_PARAMS = ['after', 'before'];
+/** The longest query of a list's address that a form may send. */
+export const QUERY_MAX_CHARACTERS = 1_000;
 
 /** Parses the parameters of a list's address, and ignores invalid ones. */
 export interface ListSchema {

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
+import { QUERY_MAX_CHARACTERS } from '#lib/admin/views/list-address.ts';
 import { VIEW_LISTS, type ViewListName } from '#lib/admin/views/view-lists.schema.ts';
 import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const NAME_MAX_CHARACTERS = 40;
-const QUERY_MAX_CHARACTERS = 1_000;
 const NAME_MISSING = 'Please enter a name for the view.';
 const LIST_NAMES = Object.keys(VIEW_LISTS) as [ViewListName, ...ViewListName[]];
 

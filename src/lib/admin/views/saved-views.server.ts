@@ -53,7 +53,7 @@ export async function savedViews(
 }
 
 /**
- * Stores the filters and the sort of a list under a name, without the page. Returns the address of the list. Throws
+ * Stores the filters and the sort of a list under a name, without the page. Returns the view's address. Throws
  * `refused` if the role does not include the list, and `conflict` for a name that the person already uses, or too many
  * views.
  */
@@ -82,8 +82,8 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
 }
 
 /**
- * Returns the address of the list. Throws `not_found`, `conflict` for an outdated version, and `refused` for another
- * person's view.
+ * Returns the address of the list with the view's filters. Throws `not_found`, `conflict` for an outdated version, and
+ * `refused` for another person's view.
  */
 export async function renameView(
   { db, now }: ViewShop,
@@ -106,8 +106,8 @@ export async function renameView(
 }
 
 /**
- * Owners may also delete a shared view of another person. Throws `not_found`, `conflict` for an outdated version, and
- * `refused`.
+ * Owners may also delete a shared view of another person. Returns the address of the list. Throws `not_found`,
+ * `conflict` for an outdated version, and `refused`.
  */
 export async function deleteView(
   { db, now }: ViewShop,

@@ -19,8 +19,8 @@ export interface ClosableItem extends ItemRef {
 
 interface ItemHandler {
   read(db: ShopDatabase['write'], ids: readonly string[]): Promise<Omit<ClosableItem, 'kind'>[]>;
-  /** Closes an item. `followUp` runs in the same transaction. Throws `conflict`. */
-  close(shop: InboxShop, id: string, version: number, followUp: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Closes an item. `inTransaction` runs in its transaction. Throws `not_found` and `conflict`. */
+  close(shop: InboxShop, id: string, version: number, inTransaction: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
 export const DELETED = 'It was deleted.';
@@ -29,7 +29,7 @@ const ANSWERED = 'It was answered.';
 const SEEN = 'It was seen already.';
 const DECIDED_ON_ITS_PAGE = 'An exchange is decided on its own page.';
 
-/** Reads and closes the items of each kind. */
+/** How the items of each kind are read and closed. Exchanges are never closed in bulk. */
 export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   ticket: {
     async read(db, ids) {
@@ -39,11 +39,11 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
         refusal: state === 'closed' ? CLOSED : undefined,
       }));
     },
-    async close(shop, id, version, followUp) {
+    async close(shop, id, version, inTransaction) {
       const query = shop.db.write.selectFrom('ticket').select('number').where('id', '=', id);
       const ticket = await query.executeTakeFirst();
       if (!ticket) throw new ShopError('not_found', DELETED);
-      await closeTicket(shop, ticket.number, version, followUp);
+      await closeTicket(shop, ticket.number, version, inTransaction);
     },
   },
   message: {
@@ -55,7 +55,7 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
         refusal: { new: undefined, answered: ANSWERED, closed: CLOSED }[state],
       }));
     },
-    close: (shop, id, version, followUp) => closeMessage(shop, { id, version }, followUp),
+    close: (shop, id, version, inTransaction) => closeMessage(shop, { id, version }, inTransaction),
   },
   review: {
     async read(db, ids) {

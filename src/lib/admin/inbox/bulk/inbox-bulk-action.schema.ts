@@ -26,7 +26,7 @@ export const BULK_ITEMS = z.pipe(
   z.transform((values) => values.map(refOf)),
 );
 
-/** Each row with the version of the preview. */
+/** Rows with the version that the preview showed, such as `ticket:1a2b:1764561600000`. */
 export const NEW_INBOX_BULK_ACTION = z.object({
   item: z.pipe(
     chosenRows(':\\d{1,15}'),

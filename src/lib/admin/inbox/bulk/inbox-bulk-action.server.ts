@@ -57,13 +57,16 @@ export async function createClosing(
   return id;
 }
 
-/** Closes the rows that are still waiting: tickets and messages are closed, reviews marked as seen. */
+/**
+ * Closes the tickets and messages that are still waiting, and marks such reviews as seen. A row that can't be closed
+ * gets the reason. Throws `not_found`.
+ */
 export async function runClosing(shop: InboxShop, bulkActionId: string): Promise<void> {
-  // Throws if there is no such action.
+  // Throws if there is no such bulk action of the inbox.
   await readBulkAction(shop.db, bulkActionId, 'inbox');
   await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ITEMS, ({ record_id, version }, markDone) => {
     const { kind, id } = refOf(record_id);
-    return ITEM_HANDLERS[kind].close(shop, id, version, (tx) => markDone(tx));
+    return ITEM_HANDLERS[kind].close(shop, id, version, markDone);
   });
 }
 
