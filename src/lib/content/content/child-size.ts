@@ -44,7 +44,7 @@ export interface ChildMeasurements {
   ageMonths?: number | undefined;
 }
 
-/** Parses `height`, `years` and `months`. Returns a `problem` if one is not a number within its limits. */
+/** Parses `height` in cm, `years` and `months`. Returns a `problem` if one is not a number within its limits. */
 export function childMeasurements(params: URLSearchParams): ChildMeasurements | { problem: string } {
   const { minCm, maxCm, maxYears, maxMonths } = CHILD_LIMITS;
   const heightCm = numberOf(params.get('height'), minCm, maxCm);
@@ -64,7 +64,7 @@ function numberOf(text: string | null, min: number, max: number): number | undef
   return number >= min && number <= max ? number : Number.NaN;
 }
 
-/** A size, and the whole months until the child outgrows it. */
+/** A size, and the estimated number of whole months until the child outgrows it. */
 export interface FittingSize {
   size: string;
   months: number;
@@ -91,8 +91,9 @@ export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
 }
 
 /**
- * The size for a child's height, and the next one. Without a height it follows from the age. The child is
- * assumed to stay as far above or below the median as now.
+ * The size for a child's height, and the next one; a `problem` if no size fits, and undefined without a height and an
+ * age. Without a height, the median of the age is used. The child is assumed to stay as far above or below the median
+ * as it is.
  */
 export function childSizeResult(
   table: SizeTable,

@@ -35,7 +35,7 @@ export function widthCm(inches: number): number {
   return Math.round(inches * CM_PER_INCH);
 }
 
-/** The value of a garment in the form. It stays valid when the owner adds or moves rows. */
+/** The value of a garment in the form. It stays valid when the owner adds rows, or moves them within the group. */
 export function garmentValue(group: GarmentGroup, { garment, size }: Pick<GarmentLengths, 'garment' | 'size'>): string {
   return `${group}: ${garment}, ${size}`;
 }
@@ -63,7 +63,7 @@ function firstWidthCm(line: string): number | undefined {
   return cm ? Number(cm) : inches ? widthCm(Number(inches)) : undefined;
 }
 
-/** The widest usual width that cloth of `cm` has; undefined for narrower cloth. */
+/** The widest usual width in inches that cloth of `cm` has, within the tolerance; undefined for narrower cloth. */
 export function usualWidth(cm: number): ClothWidth | undefined {
   return CLOTH_WIDTHS.findLast((inches) => widthCm(inches) <= cm + TOLERANCE_CM);
 }

@@ -22,7 +22,10 @@ export interface FaqCategory {
 
 const QUESTION_HEADING = /<h2(?: id="(?<id>[^"]*)")?>(?<title>.*?)<\/h2>/gs;
 
-/** A question is a heading, and its answer everything up to the next one. `toText` removes the tags from HTML. */
+/**
+ * A question is a heading of the second level, and its answer everything up to the next one. `toText` removes the tags
+ * from HTML.
+ */
 export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
   const headings = [...html.matchAll(QUESTION_HEADING)];
   return headings.map((heading, index) => {
@@ -37,7 +40,10 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
   });
 }
 
-/** Questions in which every word of `term` is the start of a word in the question or its answer. */
+/**
+ * Questions in which every word of `term` is the start of a word in the question or its answer, without empty
+ * categories. All questions if `term` has no words.
+ */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
   const terms = queryWords(term);
   if (terms.length === 0) return categories;

@@ -73,7 +73,7 @@ const figuresSchema = z.strictObject({ women: figure, men: figure, children: fig
 export const SIZE_GUIDE: ContentDocument<z.infer<typeof guideSchema>> = {
   path: 'size-guide',
   format: 'json',
-  about: 'Tables of sizes, in centimetres.',
+  about: 'Tables of sizes in centimetres, and of cloth in metres.',
   schema: guideSchema,
 };
 

@@ -59,7 +59,7 @@ function importResult(paths: readonly string[], isDryRun: boolean): string {
 function addExport(content: Command, documents: Documents): void {
   content
     .command('export')
-    .description('export all current texts, and your own pictures and fonts, to a folder')
+    .description('export the current texts except hidden ones, and your own pictures and fonts, to a folder')
     .argument('<dir>')
     .usage('DIR')
     .action((dir) => withOutcomeOnFault(EXPORT_STOPPED, () => readShop((shop) => exportContent(shop, dir, documents))));

@@ -10,12 +10,15 @@ const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
 const CONTEXT_CHARACTERS = 24;
 
-/** The changes of a document, for the owner: a line for each changed field, and the changed lines of longer texts. */
+/**
+ * The changes of a document, for the owner: a line for each changed field, or for a text with several lines, its changed
+ * lines, at most 60.
+ */
 export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);
 }
 
-/** The same changes for the audit log: the first changed fields, with the changed part of a long text. */
+/** The same changes for the audit log: the first 60 changed fields, with the changed part of a long text. */
 export function recordedFields(before: unknown, after: unknown): RecordedFields {
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)

@@ -5,7 +5,10 @@ import { basename, join } from 'node:path';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Returns the saved text. If `check` throws `invalid`, the text stays in its file, so that no work is lost. */
+/**
+ * Opens a text in the owner's editor, and returns what was saved. Throws `refused` if the editor fails, and `invalid` if
+ * `check` throws; the text then stays in its file, so that no work is lost.
+ */
 export async function editText(name: string, before: string, check: (text: string) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'shop-edit-'));
   const file = join(dir, basename(name));

@@ -11,11 +11,11 @@ import type { AvailableFiles } from '#lib/platform/content/content-document.ts';
 interface ImportOptions {
   isDryRun: boolean;
   followUpFor: FollowUpFor;
-  /** Receives the changes, line by line, before anything is written. */
+  /** Receives the changes, line by line, before they are published. */
   show: (line: string) => void;
 }
 
-/** Returns the changed paths. Throws `invalid` with a line for each error, and then saves nothing. */
+/** Returns the changed paths. Throws `invalid` with a line for each error, and then publishes nothing. */
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,

@@ -14,7 +14,10 @@ type PictureShop = Pick<Shop, 'db' | 'settings'>;
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Reads all pictures before any is saved. Throws `invalid` with a line for each file that is not a picture. */
+/**
+ * The changes that publish new and changed pictures. Their files are already stored, except in a dry run. Throws
+ * `invalid` with a line for each unsuitable file.
+ */
 export async function picturesToSave(
   { db, settings }: PictureShop,
   files: readonly SourceFile[],
@@ -47,6 +50,7 @@ async function pictureProblem(name: string, file: string): Promise<string | unde
   return (await stat(file)).size > MAX_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }
 
+/** Writes the owner's pictures to `pictures` in the folder. Returns their number. */
 export async function exportPictures({ db, settings }: PictureShop, dir: string): Promise<number> {
   const store = new PictureStore(settings.dataDir);
   const own = contentOf(db).filesIn('pictures');

@@ -56,7 +56,7 @@ export function changesToHide({ db }: ContentShop, documents: Documents, path: s
   return { changes, skipped };
 }
 
-/** The changes that show hidden texts again, unchanged. */
+/** The changes that show a hidden text again, or all of a folder, unchanged. Throws `not_found`. */
 export async function changesToShow({ db }: ContentShop, documents: Documents, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
   const folder = findFolder(documents, path);
@@ -74,14 +74,14 @@ export async function changesToShow({ db }: ContentShop, documents: Documents, p
   );
 }
 
-/** The owner's text that was hidden, if an older version of the shop hid it without storing it. */
+/** The owner's text that was hidden, if an older version of the shop hid it without storing it; otherwise empty. */
 async function ownBodyBeforeHiding(db: Shop['db'], hidden: OwnContent): Promise<string> {
   const versions = await ownVersions(db.write, hidden.path);
   const before = versions.find(({ version, state }) => version < hidden.version && state !== 'hidden');
   return before?.state === 'own' ? before.body : '';
 }
 
-/** The changes that return to the demo's texts. `removed` has the paths of the owner's texts. */
+/** The changes that return to the demo's texts. `removed` has the paths of the owner's texts. Throws `not_found`. */
 export async function changesToRevert({ db }: ContentShop, documents: Documents, path: string) {
   const content = contentOf(db);
   const folder = findFolder(documents, path);

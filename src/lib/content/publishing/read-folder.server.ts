@@ -23,7 +23,10 @@ const FONTS = 'fonts/';
 const JUNK_FILE = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
 const MAX_BYTES = 1_000_000;
 
-/** Throws `invalid` with a line for each file that is not a document, picture or font of the shop. */
+/**
+ * Throws `not_found` for a missing folder, `too_large` for a large text, and `invalid` with a line for each file that is
+ * neither a document of the shop nor below `pictures` or `fonts`.
+ */
 export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(
     (found) => found.isDirectory(),
@@ -35,9 +38,10 @@ export async function readFolder(dir: string, documents: Documents): Promise<Sou
   const unknown: string[] = [];
   for (const name of await filesIn(dir)) {
     if (JUNK_FILE.test(name)) continue;
+    const document = documentAt(name, documents);
     if (name.startsWith(PICTURES)) found.pictures.push({ name: name.slice(PICTURES.length), file: join(dir, name) });
     else if (name.startsWith(FONTS)) found.fonts.push({ name: name.slice(FONTS.length), file: join(dir, name) });
-    else if (documentAt(name, documents)) found.texts.push(await textOf(dir, name, documents));
+    else if (document) found.texts.push({ ...document, text: await textOf(dir, name) });
     else unknown.push(`${name}: this is not a document of the shop; \`content list\` shows all documents`);
   }
   if (unknown.length > 0) throw new ShopError('invalid', unknown.join('\n'));
@@ -52,13 +56,10 @@ async function filesIn(dir: string): Promise<string[]> {
     .sort();
 }
 
-async function textOf(dir: string, name: string, documents: Documents): Promise<TextUpdate> {
+async function textOf(dir: string, name: string): Promise<string> {
   const file = join(dir, name);
   if ((await stat(file)).size > MAX_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
-  const bytes = await readFile(file);
-  const at = documentAt(name, documents);
-  if (!at) throw new Error(`${name} is not a document.`);
-  return { ...at, text: utf8(bytes, name) };
+  return utf8(await readFile(file), name);
 }
 
 function utf8(bytes: Uint8Array, name: string): string {

@@ -34,7 +34,7 @@ export interface ShownChange extends ContentChange {
 
 type PublishingShop = Pick<Shop, 'db' | 'now'>;
 
-/** Validates all texts before any is saved. Throws `invalid` with a line for each error. */
+/** Validates all texts. Throws `invalid` with a line for each error. */
 export function checkTexts(
   texts: readonly TextUpdate[],
   { db }: Pick<Shop, 'db'>,
@@ -109,7 +109,10 @@ function ownText(
   return part === fields ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
-/** The changes are visible in every process within two seconds. `followUp` runs in the same transaction. */
+/**
+ * Saves all changes or none. They are visible in every process within two seconds. `followUp` runs in the same
+ * transaction. Throws `conflict` if somebody else has changed one of the documents.
+ */
 export async function publish(
   { db, now }: PublishingShop,
   changes: readonly ContentChange[],
@@ -125,7 +128,7 @@ export async function publish(
   await contentOf(db).reload(db);
 }
 
-/** The complete document for editing: the owner's values, and the demo's for the others. */
+/** The complete document for editing: the owner's values, and the demo's for the others; empty if there is none. */
 export function editableText(document: ContentDocument<unknown>, path: string, db: Pick<Shop['db'], 'memo'>): string {
   const content = contentOf(db);
   const own = content.own.get(path);

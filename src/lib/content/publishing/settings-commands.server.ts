@@ -1,5 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
+import { SHOWN_SOON } from '#lib/content/publishing/own-texts.server.ts';
 import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -27,9 +28,7 @@ export function settingsCommand(document: ContentDocument<unknown>, followUpFor:
       withShop(async (shop) => {
         const difference = await setField(shop, document, { field, value, followUpFor });
         for (const line of difference) console.log(line);
-        console.log(
-          difference.length === 0 ? `${field} already has this value.` : 'The shop shows it within two seconds.',
-        );
+        console.log(difference.length === 0 ? `${field} already has this value.` : SHOWN_SOON);
       }),
     );
   return settings;

@@ -33,7 +33,7 @@ const FIXED_DESTINATIONS: readonly Destination[] = [
   { path: '/returns-policy', name: 'Returns policy' },
 ];
 
-/** All destinations except products. */
+/** Categories, pages and articles, for a list of suggestions. */
 export async function listedDestinations(shop: DestinationShop): Promise<Destination[]> {
   return [
     ...(await categoryDestinations(shop)),
@@ -57,7 +57,7 @@ function offeredPages(shop: DestinationShop): Destination[] {
 }
 
 /**
- * The destination at a path of the shop; undefined if shoppers see no page there. Resolves former product addresses.
+ * The destination at a path of the shop; undefined if it has none that shoppers see. Resolves former product addresses.
  */
 export async function destinationAt(shop: DestinationShop, path: string): Promise<Destination | undefined> {
   const safePath = safeRedirectPath(path);
@@ -73,7 +73,7 @@ export async function destinationAt(shop: DestinationShop, path: string): Promis
   );
 }
 
-/** The destination that staff entered: a path, a full address of the shop, or the SKU or slug of a product. */
+/** Like `destinationAt`, for what staff enter: a path, a full address of the shop, or the SKU or slug of a product. */
 export async function typedDestination(
   shop: DestinationShop & Pick<Shop, 'settings'>,
   typed: string,
@@ -106,7 +106,7 @@ async function outfitDestination(shop: DestinationShop, slug: string): Promise<D
   return shown && { path: `/outfits/${slug}`, name: `Outfit: ${shown.outfit.name}` };
 }
 
-/** The products of a category, brand, collection or material. */
+/** The products with a value of a product's facet, such as a category or a brand. */
 async function filterDestination(
   { db }: DestinationShop,
   kind: string,

@@ -3,7 +3,7 @@ import { isSearchable, SEARCH_MAX_CHARACTERS } from '#lib/catalog/search/search.
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-const TO_MAX_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 const TERM_MISSING = 'Enter what shoppers type, at least three letters.';
 const TO_MISSING = 'Enter where the search leads.';
 
@@ -13,7 +13,7 @@ export const SEARCH_REDIRECT = z.object({
     z.maxLength(SEARCH_MAX_CHARACTERS, `Enter at most ${SEARCH_MAX_CHARACTERS} characters.`),
     z.refine((typed) => isSearchable(typed) && wordsOf(typed).length > 0, TERM_MISSING),
   ),
-  to: text(TO_MISSING).check(z.trim(), z.minLength(1, TO_MISSING), z.maxLength(TO_MAX_CHARACTERS, TO_MISSING)),
+  to: text(TO_MISSING).check(z.trim(), z.minLength(1, TO_MISSING), z.maxLength(MAX_CHARACTERS, TO_MISSING)),
 });
 
-export const REDIRECT_TERM = z.object({ term: text().check(z.maxLength(TO_MAX_CHARACTERS)) });
+export const REDIRECT_TERM = z.object({ term: text().check(z.maxLength(MAX_CHARACTERS)) });

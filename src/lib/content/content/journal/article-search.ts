@@ -24,7 +24,10 @@ export function articleWords({ slug, name, publishAt, tags, text }: Article): Ar
   return { slug, name, publishAt, nameAndTags, nameAndText };
 }
 
-/** Articles in which every word of `term` is the start of a word; matches in the name or a tag come first. */
+/**
+ * At most five articles in which every word of `term` is the start of a word in the name or the tags, or of one in the
+ * name or the text. The former come first.
+ */
 export function matchingArticles(articles: readonly ArticleWords[], term: string): { slug: string; name: string }[] {
   const wordsOfTerm = queryWords(term);
   if (wordsOfTerm.length === 0) return [];

@@ -14,9 +14,12 @@ export interface RenderedText {
   headings: Heading[];
 }
 
-/** Renders Markdown like Astro, but without syntax highlighting, which takes 6 MB. */
+/**
+ * Renders Markdown like Astro, but without syntax highlighting, which takes 6 MB. Fills the placeholders, and sanitises
+ * the HTML.
+ */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
-  // Loaded on first use: the CLI renders no texts, and the server's start renders only changed ones.
+  // Loaded on first use, because most commands and most starts of the server render no texts.
   const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([
     import('satteri'),
     import('github-slugger'),

@@ -51,10 +51,12 @@ export interface DocumentForm {
   notes?: ReadonlyMap<string, string>;
 }
 
-/** A submitted form: its button, the version and the changes that it showed, and its fields. */
 export interface SubmittedForm {
+  /** The value of the button that was pressed. */
   button: string;
+  /** The version that the form showed. */
   version: number;
+  /** The hash of the changes that the form showed; empty if it showed none. */
   seen: string;
   fields: Readonly<Record<string, unknown>>;
 }
@@ -70,7 +72,7 @@ export const FORM_MESSAGES = {
   same: 'Nothing differs from what is saved.',
 };
 
-/** The form of the stored document; `typed` are the fields of a form that was submitted before a login. */
+/** The form of the stored document, or with `typed`, the fields of a form that was submitted before a login. */
 export async function openForm(
   { db }: Pick<Shop, 'db'>,
   page: SettingsPage,
@@ -83,8 +85,8 @@ export async function openForm(
 }
 
 /**
- * Saves the changes and returns undefined, if the user has seen exactly these changes. Otherwise changes nothing, and
- * returns the form to show.
+ * Saves the changes and returns undefined, if the button is `SAVE` and the user has seen exactly these changes.
+ * Otherwise changes nothing, and returns the form to show.
  */
 export async function submitForm(
   shop: FormShop,

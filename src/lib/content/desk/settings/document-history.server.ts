@@ -14,6 +14,7 @@ type Document = ContentDocument<unknown>;
 
 export interface DocumentVersion {
   version: number;
+  /** Epoch ms. */
   at: number;
   /** Whether it returned to the demo's values. */
   isDemo: boolean;
@@ -25,7 +26,7 @@ export interface DocumentVersion {
 export interface DocumentHistory {
   /** The newest 20, newest first; older ones can be restored with the CLI. */
   versions: readonly DocumentVersion[];
-  /** The version in use; 0 for the demo's values. */
+  /** The newest version, which is in use; 0 if there is none. */
   current: number;
 }
 
@@ -66,7 +67,10 @@ async function changeForVersion({ db }: Pick<Shop, 'db'>, document: Document, ve
   throw new ShopError('not_found', 'These values are already in use.');
 }
 
-/** Also throws `conflict` if the version in use is no longer `current`, the version that the user saw. */
+/**
+ * Restores a version. Throws `conflict` if the version in use is not `current`, the one that the user saw; otherwise
+ * throws like `restoration`.
+ */
 export async function restoreVersion(
   shop: Pick<Shop, 'db' | 'now'>,
   document: Document,
@@ -79,7 +83,7 @@ export async function restoreVersion(
   await publish(shop, [change], followUpFor([document.path]));
 }
 
-/** By version. The audit log has the author of each change, and the version that it created. */
+/** Authors by the version that they created, as recorded in the newest entries of the audit log. */
 async function authorsOf(db: Shop['db'], path: OwnContent['path']): Promise<ReadonlyMap<number, string>> {
   const { entries } = await readAudit(db, { record: { kind: 'content', id: path } });
   return new Map(

@@ -170,7 +170,7 @@ export const FIELD_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
   ...SALES_OVERRIDES,
 };
 
-/** The name of a field as a label: `legalName` becomes "Legal name". */
+/** The name of a field as a label: `legalName` becomes "Legal name", and `pricePaise` "Price". */
 export function labelOf(name: string): string {
   const words = name
     .replace(/(?:Paise|Bp)$/, '')

@@ -69,8 +69,8 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
 }
 
 /**
- * Stores uploaded pictures and fonts, and returns the form with their names, so that no file in use is replaced before
- * the form is saved. Throws `invalid` for a file that an import would reject, too.
+ * Stores uploaded pictures and fonts under new names, and returns the form with these names, so that no file in use is
+ * replaced before the form is saved. Throws `invalid` for a file that an import would reject, too.
  */
 export async function withUploads<Sent extends { fields: Readonly<Record<string, unknown>> }>(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
@@ -128,7 +128,7 @@ function withLine(text: unknown, line: string): string {
 function fileLeaves(field: FormField, path: string): { path: string; kind: FileLeaf }[] {
   if (field.kind === 'picture' || field.kind === 'fonts') return [{ path, kind: field.kind }];
   if (field.kind === 'group') return field.fields.flatMap((one) => fileLeaves(one, fieldPath(path, one.name)));
-  // A named row has no files, and its rows may be many.
+  // Only rows that are stored as objects have files.
   if (field.kind !== 'rows' || field.storedAs !== 'objects' || fileLeaves(field.row, '').length === 0) return [];
   return Array.from({ length: field.max }, (_, at) => fileLeaves(field.row, fieldPath(path, at))).flat();
 }

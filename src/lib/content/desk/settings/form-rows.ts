@@ -3,7 +3,7 @@ import { type FormField, type FormLeaf, type FormRows, partOf } from '#lib/conte
 const COLUMN_KEY = /^[a-z]\w*$/i;
 const MAX_CELL_LENGTH = 120;
 
-/** The stored rows as a list of objects. A name without a value has no row. */
+/** The stored rows as a list of objects. A name with the value null has no row. */
 export function storedRows({ storedAs }: Pick<FormRows, 'storedAs'>, value: unknown): unknown[] {
   if (storedAs === 'names') {
     const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];

@@ -11,7 +11,7 @@ import {
 import { rowsToStore, storedRows } from '#lib/content/desk/settings/form-rows.ts';
 import { leafText, leafValue } from '#lib/content/desk/settings/leaf-text.ts';
 
-/** The texts that a form shows for a stored value; an empty form if there is no value. */
+/** The texts that a form shows for a stored value; if there is none, those of the defaults. */
 export function treeOf(field: FormField, value: unknown): FormTree {
   if (field.kind === 'group') {
     return Object.fromEntries(field.fields.map((one) => [one.name, treeOf(one, partOf(value, one.name))]));
@@ -53,8 +53,8 @@ export interface FieldError {
 }
 
 /**
- * The value of a form. Fields that were not changed keep their value in `base`. Invalid formats are added to
- * `errors`.
+ * The value of a form. Fields that were not changed keep their value in `base`. Invalid texts, repeated names and too
+ * many rows are added to `errors`.
  */
 export function treeValue(
   field: FormField,
@@ -116,8 +116,9 @@ function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (messa
 }
 
 /**
- * The texts that the user changed, and the saved ones of all other fields. Plain values and named rows
- * that somebody else added or removed are added and removed, too.
+ * The texts that the user changed, and the saved ones of all other fields. Plain values and named rows that somebody else
+ * added or removed are added and removed, too. A changed list of objects is taken from the user, unless its number of
+ * rows is the same in `typed`, `base` and `current`.
  */
 export function mergedTree(
   typed: FormTree,

@@ -1,6 +1,6 @@
 import type { FieldOverrides } from '#lib/content/desk/settings/form-field.ts';
 
-/** The part of FIELD_OVERRIDES for documents about products: sizes, outfits, searches and colours. */
+/** The part of FIELD_OVERRIDES for documents about products: sizes, outfits, cloth, searches and colours. */
 export const PRODUCT_OVERRIDES: Readonly<Record<string, Readonly<Record<string, FieldOverrides>>>> = {
   'size-guide': {
     women: { label: 'Women', help: '' },

@@ -1,6 +1,6 @@
 import type { FieldOverrides } from '#lib/content/desk/settings/form-field.ts';
 
-/** The part of FIELD_OVERRIDES for documents about orders: delivery, payment, confirmation and services. */
+/** The part of FIELD_OVERRIDES for documents about orders: delivery, services, cash rules, payment and confirmation. */
 export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, FieldOverrides>>>> = {
   delivery: {
     freeFromPaise: { label: 'Free from ₹', help: 'Goods worth this much or more are delivered free.' },

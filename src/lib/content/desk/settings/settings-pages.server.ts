@@ -28,7 +28,7 @@ export interface SettingsPage {
   fields?: readonly string[];
   /** Whether each part of the document has a separate form (document-parts.server.ts). */
   hasParts?: true;
-  /** The part that the form edits; empty for a new one. */
+  /** The part that the form edits; empty for a new one. Undefined on the page of the whole document. */
   part?: string;
   /** Whether a change requires step-up authentication. */
   needsConfirmation?: true;
@@ -184,7 +184,7 @@ export function settingsAddress({ slug, part }: SettingsPage): string {
   return `/admin/settings/${slug}${part === undefined ? '' : `?part=${encodeURIComponent(part)}`}`;
 }
 
-/** The address of the first page of a document. */
+/** The address of the first page of a document; undefined if it has none. */
 export function addressOfDocument(path: string): string | undefined {
   const page = SETTINGS_PAGES.find(({ document }) => document.path === path);
   return page && settingsAddress(page);

@@ -19,7 +19,7 @@ export async function fieldsAtVersion(
   );
 }
 
-/** The fields of a stored version; without one, the demo's. */
+/** The fields of a stored version; the demo's without one, or if the version returned to them. */
 export function fieldsOfVersion(
   db: Pick<Shop['db'], 'memo'>,
   document: ContentDocument<unknown>,

@@ -9,7 +9,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 const MAX_ADDRESS_LENGTH = 80;
-const NO_ADDRESS = 'Addresses consist of letters a to z, and the title has none. Enter an address.';
+const NO_ADDRESS = 'Addresses consist of digits and the letters a to z, and the title has none. Enter an address.';
 
 /** The initial values of the form for a new text. */
 export function newTextValues({ db, now }: TextShop, folder: TextFolder): Record<string, string> {

@@ -12,9 +12,7 @@ export interface TextName {
   file: string;
 }
 
-export interface CurrentText {
-  folder: TextFolder;
-  file: string;
+export interface CurrentText extends TextName {
   path: string;
   document: ContentDocument<unknown>;
   content: Content;

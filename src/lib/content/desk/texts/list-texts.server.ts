@@ -15,7 +15,7 @@ export interface TextGroup {
   texts: ListedText[];
 }
 
-/** All texts by folder: articles with the newest first, categories of questions in their order. */
+/** All texts by folder: articles with the newest first, categories of questions in their order, policies by title. */
 export async function listTexts({ db, now }: TextShop): Promise<TextGroup[]> {
   const content = contentOf(db);
   await content.reloadIfChanged(db.write);

@@ -9,6 +9,7 @@ import { UnreadableText } from '#lib/platform/content/text-source.ts';
 
 export interface TextVersion {
   version: number;
+  /** Epoch ms. */
   at: number;
   author: string | undefined;
   state: OwnContent['state'];
@@ -27,6 +28,7 @@ export interface ComparedText {
 
 export interface TextHistory {
   title: string;
+  /** The version in use; 0 if the owner has never changed the text. */
   current: number;
   /** Newest first. */
   versions: TextVersion[];

@@ -44,7 +44,7 @@ function frontMatterOf(text: string): string {
   }
 }
 
-/** Undefined for an optional field without a value. */
+/** Undefined for an optional field without a value, except for a list of words, which is then empty. */
 function fieldValue({ input, isOptional }: TextField, typed: unknown): unknown {
   const text = typeof typed === 'string' ? typed.trim() : '';
   if (input === 'words') return entriesOf(text);
