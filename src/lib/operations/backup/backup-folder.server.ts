@@ -28,6 +28,7 @@ export function unfinishedPath(dir: string, name: string): string {
   return join(dir, name + UNFINISHED);
 }
 
+/** Writes the manifest, and then gives the folder its final name, which it returns. */
 export async function finishBackup(dir: string, name: string, manifest: Manifest): Promise<string> {
   const folder = unfinishedPath(dir, name);
   await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest), { mode: 0o600, flush: true });
@@ -37,6 +38,7 @@ export async function finishBackup(dir: string, name: string, manifest: Manifest
   return join(dir, name);
 }
 
+/** The names of the complete backups in a folder, newest first. */
 export async function backupsIn(dir: string): Promise<string[]> {
   const names = (await readdir(dir).catch(ignoreNotFound)) ?? [];
   return names
@@ -45,6 +47,9 @@ export async function backupsIn(dir: string): Promise<string[]> {
     .reverse();
 }
 
+/**
+ * Deletes all backups except the newest `keep`, and unfinished ones that are older than the newest. Returns their names.
+ */
 export async function prune(dir: string, keep: number): Promise<string[]> {
   const backups = await backupsIn(dir);
   const [newest = ''] = backups;
@@ -57,11 +62,15 @@ export async function prune(dir: string, keep: number): Promise<string[]> {
   return old;
 }
 
-/** Throws `refused` for an incomplete backup, or a manifest with files that cannot be part of a backup. */
+/** Throws like `manifestOf`. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(ignoreNotFound), folder);
 }
 
+/**
+ * Parses a manifest. Throws `refused` if it is missing, because the backup is incomplete, if this version can't read it,
+ * or if it contains files that can't be part of a backup.
+ */
 export function manifestOf(text: string | undefined, backup: string): Manifest {
   if (text === undefined)
     throw new ShopError('refused', `${backup} is not a complete backup: it has no ${MANIFEST_FILE}.`);

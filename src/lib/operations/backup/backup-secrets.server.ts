@@ -11,7 +11,9 @@ export const BACKUP_SETTINGS_FILE = 'kept-settings.env';
 
 /** The settings and the secret key, which a shop on another machine needs. */
 export interface BackupSecrets {
+  /** Contents by the name of the file. */
   files: Readonly<Record<string, string>>;
+  /** Settings whose values can't be written into a file. */
   leftOut: SettingName[];
 }
 

@@ -4,16 +4,18 @@ import type { BackupFile, Manifest } from '#lib/operations/backup/manifest.schem
 export interface BackupStore {
   /** Its folder or address, for messages. */
   label: string;
+  /** The names of the complete backups, newest first. */
   listComplete(): Promise<string[]>;
-  /** Throws `refused` for an incomplete backup. */
+  /** Throws `refused` for an incomplete or changed backup. */
   manifest(name: string): Promise<Manifest>;
   begin(name: string): Promise<UnfinishedBackup>;
+  /** Deletes all backups except the newest `keep`, and older unfinished ones. Returns their names. */
   prune(keep: number): Promise<string[]>;
-  /** Copies a whole backup to this machine; `into` is a folder that may be created for it. */
+  /** Returns the local folder of a backup. A backup in a bucket is first downloaded to the folder `into`. */
   fetch(name: string, into: string): Promise<string>;
 }
 
-/** Becomes a complete backup only by `finish`. */
+/** A backup that is complete only after `finish`. */
 export interface UnfinishedBackup {
   /** A local folder, for programs that write a file. */
   folder: string;
@@ -22,6 +24,7 @@ export interface UnfinishedBackup {
   reuse(earlier: string, path: string, file: BackupFile): Promise<boolean>;
   /** Adds a file that was written to `folder`. */
   addFromFolder(file: string): Promise<BackupFile>;
+  /** Returns the folder or address of the backup. */
   finish(manifest: Manifest): Promise<string>;
   abandon(): Promise<void>;
 }

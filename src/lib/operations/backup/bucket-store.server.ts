@@ -67,7 +67,7 @@ async function beginBackup(bucket: Bucket, folder: string, name: string): Promis
   };
 }
 
-/** A backup process that was killed leaves its dump behind. */
+/** Deletes the local dumps of killed processes, which are older than a day. */
 async function deleteAbandonedDumps(workDir: string): Promise<void> {
   for (const name of (await readdir(workDir).catch(ignoreNotFound)) ?? [])
     if (backupTime(name) < Date.now() - DAY_MS) await rm(join(workDir, name), { recursive: true, force: true });

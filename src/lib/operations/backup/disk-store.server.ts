@@ -8,7 +8,7 @@ import {
   unfinishedPath,
 } from '#lib/operations/backup/backup-folder.server.ts';
 import type { BackupStore } from '#lib/operations/backup/backup-store.ts';
-import { hashOf, linkFile, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
+import { linkFile, sizeAndHashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
 
 export function diskStore(dir: string): BackupStore {
@@ -25,7 +25,7 @@ export function diskStore(dir: string): BackupStore {
         folder,
         add: (path, content) => writeNewFile(content, join(folder, path)),
         reuse: (earlier, path, file) => linkFile(join(dir, earlier, path), join(folder, path), file),
-        addFromFolder: (file) => hashOf(join(folder, file)),
+        addFromFolder: (file) => sizeAndHashOf(join(folder, file)),
         finish: (manifest) => finishBackup(dir, name, manifest),
         async abandon() {
           await rm(folder, { recursive: true, force: true });

@@ -13,7 +13,10 @@ export interface FileToBackUp {
 /** Resized pictures can be generated again, so only originals and masters are backed up. */
 const PICTURE_FOLDERS = ['pictures/masters', 'pictures/originals'];
 
-/** Includes uploads of customers, from disk or object storage. Stored files never change. */
+/**
+ * The files of a shop besides its database and settings: pictures, and the uploads of customers from disk or object
+ * storage. Stored files never change.
+ */
 export async function* filesToBackUp(dataDir: string, store: FileStore): AsyncIterable<FileToBackUp> {
   for (const folder of PICTURE_FOLDERS) yield* filesBelow(dataDir, folder);
   for await (const { key } of store.list()) yield { path: storePath(key), open: () => store.read(key) };
@@ -23,7 +26,7 @@ export function storePath(key: string): string {
   return `files/${key.slice(0, 2)}/${key}`;
 }
 
-/** Undefined for a path that is not a customer's file. */
+/** The key of an upload at a path of a backup; undefined for any other path. */
 export function keyOf(path: string): string | undefined {
   return /^files\/[^/]+\/([^/]+)$/.exec(path)?.[1];
 }

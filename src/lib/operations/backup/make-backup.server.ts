@@ -32,13 +32,13 @@ export async function makeBackup(
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
     return { where: await backup.finish(manifest), manifest };
   } catch (error) {
-    // The first error is reported. A later backup removes what can't be removed now.
+    // The first error is reported. A later backup with `keep` removes what can't be removed now.
     await backup.abandon().catch(() => {});
     throw error;
   }
 }
 
-/** Never reused from an earlier backup: unlike all other files, these change. */
+/** Never reused from an earlier backup, because these files change. */
 async function addSecrets(backup: UnfinishedBackup, secrets: BackupSecrets): Promise<Files> {
   const files: Files = {};
   for (const [path, text] of Object.entries(secrets.files))

@@ -6,7 +6,9 @@ const fileSchema = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^
 
 const contentsSchema = z.object({
   migrations: z.array(z.string()),
+  /** The number of rows by table. */
   rows: z.record(z.string(), z.int().min(0)),
+  /** The sum of the totals of all orders. */
   ordersPaise: z.int(),
   /** Identifies the secret key of this database. */
   keyCheck: z.string().optional(),
@@ -16,7 +18,7 @@ const contentsSchema = z.object({
 export const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The backup contains every order that was confirmed before this time. */
+  /** Epoch ms. The backup contains every order that was placed before. */
   takenAt: z.int(),
   contents: contentsSchema,
   files: z.record(z.string(), fileSchema),

@@ -11,7 +11,7 @@ import { type BackupStoreSettings, openBackup } from '#lib/operations/backup/ope
 import { POSTGRES_FILE, restorePostgres } from '#lib/operations/backup/postgres-dump.server.ts';
 import { activateSettings, saveRestoredSettings } from '#lib/operations/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.server.ts';
-import { hashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
+import { sizeAndHashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
@@ -27,8 +27,9 @@ const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /**
- * Restores only into an empty target; otherwise throws `refused` or `conflict` before writing. With `replacesShop`, the
- * settings of the backup are used, too.
+ * Restores into an empty data folder and database, and compares the result with the backup. Throws `conflict` for a
+ * target that is not empty or has the other database engine, and `refused` for an unusable backup; the data folder is
+ * then as before. With `replacesShop`, the settings of the backup are used, too.
  */
 export async function restoreBackup(
   settings: BackupSettings & BackupStoreSettings,
@@ -100,7 +101,7 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
     const target = await realpath(join(folder, path)).catch(ignoreNotFound);
     if (target !== undefined && target !== join(real, path))
       throw new ShopError('refused', `This backup was changed: ${path} is a link to another folder.`);
-    const found = await hashOf(join(folder, path)).catch(ignoreNotFound);
+    const found = await sizeAndHashOf(join(folder, path)).catch(ignoreNotFound);
     if (!found) throw new ShopError('refused', `This backup is incomplete: ${path} is missing.`);
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new ShopError('refused', `This backup is damaged: the checksum of ${path} is wrong.`);

@@ -13,15 +13,16 @@ import {
 import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
 /**
- * The settings are not used until the owner activates them: a test copy must neither mail customers nor use the old
- * database.
+ * Saves the settings of a backup; those of this installation take precedence. They are not used until they are
+ * activated: a test copy must neither mail customers nor use the old database.
  */
-export async function saveRestoredSettings(store: BackupSettings, folder: string): Promise<void> {
+export async function saveRestoredSettings(settings: BackupSettings, folder: string): Promise<void> {
   const backupText = settingsFileText(join(folder, BACKUP_SETTINGS_FILE));
-  const ownSettings = { ...existingSettings(store), ...locationSettings(store, backupText) };
-  await writeSettingsFile(join(store.dataDir, BACKUP_SETTINGS_FILE), withSettings(backupText, ownSettings));
+  const ownSettings = { ...existingSettings(settings), ...locationSettings(settings, backupText) };
+  await writeSettingsFile(join(settings.dataDir, BACKUP_SETTINGS_FILE), withSettings(backupText, ownSettings));
 }
 
+/** Makes the saved settings of a backup those of this installation. */
 export async function activateSettings({ dataDir }: Pick<BackupSettings, 'dataDir'>): Promise<void> {
   await writeSettingsFile(join(dataDir, SETTINGS_FILE), settingsFileText(join(dataDir, BACKUP_SETTINGS_FILE)));
   await rm(join(dataDir, BACKUP_SETTINGS_FILE));

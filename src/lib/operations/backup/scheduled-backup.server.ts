@@ -49,7 +49,7 @@ async function backUp(shop: BackupContext, store: BackupStore, signal: AbortSign
   }
 }
 
-/** Infinity if there is no backup. */
+/** The age of the newest backup in ms; Infinity if there is none. */
 export async function ageOfNewest(store: BackupStore, now: number): Promise<number> {
   const [newest] = await store.listComplete();
   return newest === undefined ? Number.POSITIVE_INFINITY : now - backupTime(newest);

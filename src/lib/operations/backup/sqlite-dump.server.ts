@@ -12,7 +12,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export const SQLITE_FILE = 'shop.sqlite';
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** A consistent snapshot of a database in use, WAL included. Writers do not wait. */
+/** Copies a consistent snapshot of a database in use, WAL included. Writers do not wait. Throws `not_found`. */
 export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
   const source = join(dataDir, SQLITE_FILE);
   if (!existsSync(source)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
 
-/** Writes a new file and flushes it to disk. */
+/** Writes a file and flushes it to disk. Rejects if the file exists. */
 export async function writeNewFile(from: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { hashed, result } = hashingStream();
@@ -28,7 +28,10 @@ export function hashingStream() {
   return { hashed, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Hard-links an immutable file from the previous backup, so that it uses no additional space. */
+/**
+ * Hard-links an immutable file from the previous backup, so that it uses no additional space. Returns false if that is
+ * not possible.
+ */
 export async function linkFile(earlier: string, path: string, { bytes }: BackupFile): Promise<boolean> {
   try {
     if ((await stat(earlier)).size !== bytes) return false;
@@ -41,7 +44,7 @@ export async function linkFile(earlier: string, path: string, { bytes }: BackupF
   }
 }
 
-export async function hashOf(path: string): Promise<BackupFile> {
+export async function sizeAndHashOf(path: string): Promise<BackupFile> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path)) {

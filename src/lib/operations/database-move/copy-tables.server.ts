@@ -9,8 +9,13 @@ export interface MoveResult {
   nulTexts: Map<string, number>;
 }
 
+/** `rows` is the number of rows of the table that have been copied. */
 export type ReportProgress = (table: string, rows: number) => void;
 
+/**
+ * Copies all rows, and compares the tables afterwards. Throws `refused` for tables that differ from those of this
+ * version, and an Error for rows that differ.
+ */
 export async function copyTables(source: Source, target: Target, onProgress: ReportProgress): Promise<MoveResult> {
   const differing = differingTables(source.shapes, target.shapes);
   if (differing.length > 0)

@@ -21,7 +21,7 @@ export async function* postgresRows(tx: Tx, shape: TableShape): AsyncIterable<Ro
   await query('close moving');
 }
 
-/** The driver returns 64-bit numbers as strings. */
+/** The driver returns 64-bit numbers as strings, and smaller ones as numbers. */
 function asText(value: unknown): string | null {
   return value === null ? null : String(value);
 }

@@ -15,13 +15,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const MIGRATION_TABLE = 'migration';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** PostgreSQL ends a connection a little after its process has closed it. */
+/** How long to wait for closed connections, which PostgreSQL ends a little later. */
 const CLOSED_CONNECTIONS_MS = 3_000;
 const CHECK_EVERY_MS = 100;
 
 /**
- * Throws `conflict` while the shop is running. A process that connects during the move waits, and finds no tables
- * afterwards.
+ * Throws `not_found` for a database without a shop, and `conflict` while the shop is running. A process that connects
+ * during the move waits, and finds no tables afterwards.
  */
 export function withPostgresSource<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
   return withWritableHost(url, (db) =>
@@ -32,14 +32,14 @@ export function withPostgresSource<T>(url: string, work: (source: Source) => Pro
         throw new ShopError('not_found', 'There is no shop in this database.');
       await lockExclusively(query, shapes);
       const migrations = (await query('select name from migration')).map(({ name }) => String(name)).sort();
-      const markMoved = (mark: string) => renameTables(tx, shapes, mark);
+      const markMoved = (mark: string) => markAndRenameTables(tx, shapes, mark);
       return await work({ ...tableReader(tx, shapes), migrations, counters: () => countersOf(query), markMoved });
     }),
   );
 }
 
 function tableReader(tx: Tx, shapes: TableShape[]) {
-  return { engine: 'postgres' as const, shapes, rows: (shape: TableShape) => postgresRows(tx, shape) };
+  return { shapes, rows: (shape: TableShape) => postgresRows(tx, shape) };
 }
 
 async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<void> {
@@ -83,7 +83,7 @@ async function countersOf(query: RunQuery): Promise<Counters> {
  * Marks the database as moved, and renames its tables, so that a process that the checks missed can't take orders,
  * which would be lost.
  */
-async function renameTables(tx: Tx, shapes: TableShape[], mark: string): Promise<void> {
+async function markAndRenameTables(tx: Tx, shapes: TableShape[], mark: string): Promise<void> {
   await sql`insert into migration (name, at) values (${mark}, ${Date.now()})`.execute(tx);
   for (const { name } of shapes)
     if (name !== MIGRATION_TABLE)

@@ -29,7 +29,10 @@ export function fillPostgres<T>(url: string, id: string, work: (target: Target) 
   );
 }
 
-/** Can continue an interrupted move. False when the target has no data of this move. */
+/**
+ * Removes the mark of the move, so that a shop can start from the target. Can continue an interrupted move. False if the
+ * target has no data of this move.
+ */
 export function activatePostgres(url: string, id: string): Promise<boolean> {
   return withWritableHost(url, async (db) => {
     if (!(await tablesOf(db, 'postgres')).includes('migration')) return false;
@@ -51,7 +54,7 @@ async function targetOf(tx: Tx): Promise<Target> {
   }
   const rows = (shape: TableShape) => postgresRows(tx, shape);
   const insert = (shape: TableShape, batch: Row[]) => insertRows(tx, shape, batch);
-  return { engine: 'postgres', shapes, supportsNul: false, rows, insert, complete };
+  return { shapes, supportsNul: false, rows, insert, complete };
 }
 
 /** Restored and checked after the last row, because no order of inserts satisfies all of them. */

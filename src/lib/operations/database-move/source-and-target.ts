@@ -1,5 +1,4 @@
 import type { TableShape } from '#lib/operations/database-move/table-shape.server.ts';
-import type { Engine } from '#lib/platform/db/db.server.ts';
 
 /** Values in the order of the shape's columns. Integers are strings of digits, so that none is rounded. */
 export type Row = (string | null)[];
@@ -7,9 +6,8 @@ export type Row = (string | null)[];
 export type Counters = Map<string, string>;
 
 export interface TableReader {
-  engine: Engine;
   shapes: TableShape[];
-  /** In batches of a few hundred, ordered by the key. */
+  /** In batches of at most 500, ordered by the key. */
   rows(shape: TableShape): AsyncIterable<Row[]>;
 }
 

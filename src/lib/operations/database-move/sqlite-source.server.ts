@@ -10,7 +10,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const SQLITE_BUSY = 5;
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** Throws `conflict` while any other program has the file open. */
+/** Throws `not_found` for a missing file, and `conflict` while another program has the file open. */
 export async function withSqliteSource<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
@@ -42,7 +42,6 @@ async function sourceOf(file: DatabaseSync): Promise<Source> {
   const query = sqliteQuery(file);
   const migrations = (await query('select name from migration order by name')).map(({ name }) => String(name));
   return {
-    engine: 'sqlite',
     migrations,
     shapes: await readShapes(query, 'sqlite'),
     rows: (shape) => sqliteRows(file, shape),

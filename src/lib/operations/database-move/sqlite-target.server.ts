@@ -16,7 +16,7 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 /** The database is filled in this folder, so that no shop opens it before `activateSqlite`. */
 const STAGING_DIR = 'moving';
 
-/** Throws `conflict` when the folder has a shop or other files. */
+/** Throws `conflict` for a folder with a shop, or with other files unless it is the folder of the shop that moves. */
 export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): Promise<void> {
   if (existsSync(join(dir, SQLITE_FILE)))
     throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} already exists. Move to an empty folder.`);
@@ -25,6 +25,7 @@ export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): P
     throw new ShopError('conflict', `${dir} is not empty. Move to an empty folder.`);
 }
 
+/** Fills a new database in the staging folder; an earlier unfinished one is deleted. */
 export async function fillSqlite<T>(dir: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
   const stagingDir = join(dir, STAGING_DIR);
   await rm(stagingDir, { recursive: true, force: true });
@@ -47,7 +48,10 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
   }
 }
 
-/** Can continue an interrupted move. False when the target has no data of this move. */
+/**
+ * Moves the database to its final place, and removes the mark of the move. Can continue an interrupted move. False if
+ * the target has no data of this move.
+ */
 export async function activateSqlite(dir: string, id: string): Promise<boolean> {
   const [path, stagingDir] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];
   const isInPlace = existsSync(path);
@@ -83,7 +87,6 @@ async function targetOf(file: DatabaseSync): Promise<Target> {
   // Deletes the rows that migrations have inserted.
   for (const { name } of shapes) file.exec(`delete from ${quoted(name)}`);
   return {
-    engine: 'sqlite',
     shapes,
     supportsNul: true,
     rows: (shape) => sqliteRows(file, shape),

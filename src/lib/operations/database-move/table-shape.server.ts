@@ -6,6 +6,7 @@ export type ColumnKind = 'integer' | 'text';
 
 export interface TableShape {
   name: string;
+  /** Sorted by name. */
   columns: { name: string; kind: ColumnKind }[];
   /** Columns of the primary key, in its order. */
   key: string[];
@@ -23,6 +24,7 @@ const COLUMNS_OF: Record<Engine, (table: string) => string> = {
     where attrelid = ${literal(quoted(table))}::regclass and attnum > 0 and not attisdropped`,
 };
 
+/** The shapes of all tables, sorted by name. Throws for a type of column that the move does not support. */
 export async function readShapes(query: RunQuery, engine: Engine): Promise<TableShape[]> {
   const tables = await query(TABLES_OF[engine]);
   const shapes: TableShape[] = [];
@@ -50,6 +52,7 @@ function kindOf(table: string, column: string, type: string): ColumnKind {
   return kind;
 }
 
+/** The names of the tables whose shapes differ, or that exist on one side only. */
 export function differingTables(from: readonly TableShape[], to: readonly TableShape[]): string[] {
   const serialized = (shapes: readonly TableShape[]) =>
     new Map(shapes.map((shape) => [shape.name, JSON.stringify(shape)]));
