@@ -113,7 +113,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect(Number(last)).toBeLessThan(NOW);
   });
 
-  test('names who changed an order, and leaves an intact audit log', async () => {
+  test('names who changed an order or hid a review, and leaves an intact audit log', async () => {
     const { db } = complete;
     const authorsOf = (kind: string) =>
       db.read.selectFrom('order_event').select('author').distinct().where('kind', '=', kind).execute();
@@ -123,6 +123,8 @@ onBothEngines('the demo history', (open, engine) => {
     expect(await authorsOf('released')).toEqual([{ author: 'Taana' }]);
     expect(await authorsOf('placed')).toEqual([{ author: null }]);
     expect(await authorsOf('paid')).toEqual([{ author: 'Test gateway' }]);
+    const hidden = db.read.selectFrom('audit_entry').select('actor_name').where('action', '=', 'hide review');
+    expect(await hidden.execute()).toEqual([{ actor_name: 'Demo owner' }]);
     const entries = await countBy(db, 'audit_entry', 'actor_kind');
     expect(Object.keys(entries).sort()).toEqual(['gateway', 'job', 'staff']);
     await sealAudit(db);
