@@ -1,14 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
-import { columnsWithLimit, type LimitedTimeColumn } from '#lib/operations/jobs/future-times.server.ts';
+import { columnsWithLimit, type LimitedTimeColumn, MIN_JUMP_MS } from '#lib/operations/jobs/future-times.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
 import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
@@ -16,9 +17,7 @@ import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts'
 
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
 
-/** Larger than the adjustments of a synchronized clock. */
-const MIN_JUMP_MS = 30 * SECOND_MS;
-/** All processes detect the same jump within a few seconds. */
+/** Jumps at times that differ by less are the same one, which all processes detect within a few seconds. */
 const SAME_JUMP_MS = MINUTE_MS;
 const NOTE = 'clock_jump';
 
@@ -86,7 +85,7 @@ async function handleJump({ db, log, settings }: WatchedShop, jump: Jump): Promi
   if (moved === undefined) return;
   log.warn({ jumpMs: jump.jumpMs, moved }, 'the clock was set forward: deadlines keep their remaining time');
   const lines = [
-    `The clock of the server was set forward by ${Math.round(jump.jumpMs / MINUTE_MS)} minutes. Unpaid orders, codes, sessions and exchanges keep their remaining time.`,
+    `The clock of the server was set forward by ${countText(Math.round(jump.jumpMs / MINUTE_MS), 'minute')}. Unpaid orders, codes, sessions and exchanges keep their remaining time.`,
   ];
   await reportClock(db, lines, jump.now);
 }
@@ -135,11 +134,13 @@ export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
   await reportExtended(shop, extended, 'unpaid orders');
 }
 
+/** Like `sweepHoldsAndReport`, for cash orders that wait for a confirmation. */
 export async function sweepConfirmationsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepConfirmations(shop);
   await reportExtended(shop, extended, 'cash orders without a confirmation');
 }
 
+/** Like `sweepHoldsAndReport`, for exchanges. */
 export async function sweepExchangesAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepExchanges(shop);
   await reportExtended(shop, extended, 'exchanges');

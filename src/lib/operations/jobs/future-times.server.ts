@@ -7,6 +7,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { SECOND_MS } from '#lib/primitives/durations.ts';
 import { MAX_RETURN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { LINK_MAX_MS } from '#lib/sales/manual-orders/manual-order.ts';
 import { MAX_PAUSE_MS } from '#lib/sales/shipping/run-shipments.server.ts';
@@ -15,7 +16,8 @@ import { LEASE_MS } from '#lib/sales/shipping/shipment-lease.server.ts';
 type HoldSettings = Pick<Settings, 'holds'>;
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: HoldSettings };
 
-const MIN_JUMP_MS = 30_000;
+/** Larger than the adjustments of a synchronized clock. */
+export const MIN_JUMP_MS = 30 * SECOND_MS;
 
 export interface LimitedTimeColumn {
   table: keyof Tables;
@@ -49,6 +51,7 @@ export function columnsWithLimit({ holds }: HoldSettings): LimitedTimeColumn[] {
   ];
 }
 
+/** Sets times that are too far in the future to the latest valid ones. Returns their number. */
 export async function correctFutureTimes(
   db: Tx | Shop['db']['write'],
   now: number,
