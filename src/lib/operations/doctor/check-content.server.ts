@@ -11,7 +11,10 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 const REQUIRED_OWN_FIELDS = ['name', 'legalName', ...CONTACT_FIELDS, ...OFFICER_FIELDS, 'gstin', 'state'] as const;
 
-/** Finds texts of the owner that this version rejects, and settings of a live shop that still have demo values. */
+/**
+ * Reports texts and settings of the owner that this version rejects; if there are none, required settings of a live
+ * shop that still have demo values.
+ */
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
   const content = contentOf(db);
   await content.reload(db);

@@ -6,6 +6,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const FALLBACK = 'the primary serves all pages for now';
 
+/** One finding, or none without a standby. */
 export async function checkStandby(
   db: ShopDatabase,
   { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,

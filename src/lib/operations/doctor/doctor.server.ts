@@ -32,6 +32,7 @@ import { countText } from '#lib/primitives/plural.ts';
 import { defaultRateBp } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
+/** Failures of external services are reported for this long. */
 const REPORT_WINDOW_MS = 7 * DAY_MS;
 
 export function doctorCommand(): CommandUnknownOpts {
@@ -48,7 +49,7 @@ export function doctorCommand(): CommandUnknownOpts {
     });
 }
 
-/** Never throws: a failed check becomes a finding. */
+/** A check that throws becomes a finding. */
 async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;
   try {
@@ -99,6 +100,7 @@ async function checkBackups(settings: Settings): Promise<Finding> {
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 
+/** Adds to `findings`, and returns the last finding. */
 async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {

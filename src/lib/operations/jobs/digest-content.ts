@@ -10,7 +10,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 const MAX_NAMES = 10;
 
-/** The morning summary: yesterday's sales, open tasks and low stock. */
+/** The morning summary: yesterday's sales, open tasks, low stock, searches without results, and the last backup. */
 export function digestContent(facts: DigestFacts): MailContent {
   const { at, yesterday, lowStock, soldOut, searches } = facts;
   const todo = todoItems(facts);

@@ -14,6 +14,7 @@ const MAX_SEARCHES = 10;
 const SEARCH_DAYS = 2;
 
 export interface DigestFacts {
+  /** Epoch ms. */
   at: number;
   yesterday: { orders: number; paise: number };
   /** Still to be confirmed, packed or shipped. */
@@ -21,12 +22,13 @@ export interface DigestFacts {
   refunds: { count: number; paise: number };
   tickets: number;
   exchanges: number;
-  /** Items sold within 30 days, best-selling first. */
+  /** Variants with little stock that sold within 30 days, best-selling first. */
   lowStock: LowStockItem[];
+  /** Variants without stock that sold within 30 days, best-selling first. */
   soldOut: LowStockItem[];
   searches: SearchMiss[];
   stuckMails: number;
-  /** Infinity if there is no backup yet; undefined if the shop makes no backups. */
+  /** As `backupAge` returns it. */
   backupAgeMs: number | undefined;
 }
 

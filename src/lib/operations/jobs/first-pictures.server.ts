@@ -17,6 +17,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface FirstPicture {
   hash: string;
+  /** In pixels. */
   width: number;
 }
 
@@ -63,13 +64,14 @@ const HOME_PICTURES = {
   },
 };
 
+/** The first pictures of the home page, in the order of its sections. */
 export async function* picturesOfHome(shop: PictureContext): AsyncGenerator<FirstPicture> {
   for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await HOME_PICTURES[shows](shop);
 }
 
 /**
- * The first pictures of the newest `max` products on sale, in lists and on product pages. A phone also shows more
- * than half of the second picture. `preparedVersions` has the version of each prepared product by its id.
+ * The first pictures of the newest `max` products on sale, in lists and on product pages. A phone also shows more than
+ * half of the second picture. `preparedVersions` has the version of each prepared product by its id, and is updated.
  */
 export async function* picturesOfProducts(
   db: Shop['db'],

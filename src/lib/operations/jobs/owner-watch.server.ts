@@ -22,7 +22,9 @@ const MAX_NAMES = 20;
 /** Short outages need no action. */
 const MIN_OUTAGE_MS = 15 * MINUTE_MS;
 
-/** Notifies the owner of problems that no request reports: undelivered mails and payment failures. */
+/**
+ * Notifies the owner of problems that no request reports: undelivered mails and payment failures. Deletes old notices.
+ */
 export async function watchForOwner(shop: WatchedShop): Promise<void> {
   await reportStuckMails(shop);
   await reportPaymentFaults(shop);
@@ -89,7 +91,7 @@ async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   }
 }
 
-/** Makes a backup when one is due, and reports a failure once a day. */
+/** Makes a backup when one is due, and reports failures at most once a day. */
 export async function backUpAndReport(shop: Parameters<typeof backUpWhenDue>[0], signal: AbortSignal): Promise<void> {
   try {
     await backUpWhenDue(shop, signal);

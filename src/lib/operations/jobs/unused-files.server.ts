@@ -3,6 +3,7 @@ import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.t
 import { sweepFiles } from '#lib/platform/files/storage/sweep-files.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
+/** Deletes pictures and uploaded files that nothing refers to. */
 export async function sweepUnusedFiles(shop: Shop): Promise<void> {
   const { db, files, settings, log, now } = shop;
   const unused = await sweepUnusedPictures(shop, now());

@@ -11,8 +11,9 @@ export const BACK = Symbol('back');
 const BACK_WORD = 'back';
 
 export interface Answers {
-  /** Undefined if there are no more answers; BACK to return to the previous question. */
+  /** Undefined if there is no answer, or no more input; BACK to return to the previous question. */
   next(question: Question, earlierAnswer: string | undefined): Promise<string | typeof BACK | undefined>;
+  /** Whether a rejected question is asked again. */
   readonly isInteractive: boolean;
   close(): void;
 }
@@ -59,7 +60,7 @@ export function answersFromTerminal(): Answers {
       if (done) return undefined;
       if (isSecret && process.stdin.isTTY) process.stdout.write('\n');
       if (process.stdin.isTTY && value.trim().toLowerCase() === BACK_WORD) return BACK;
-      return value.trim() || current || (isOptional ? '' : value.trim());
+      return value.trim() || current || '';
     },
     isInteractive: true,
     close: () => terminal.close(),

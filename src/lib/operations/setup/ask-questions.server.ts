@@ -15,7 +15,9 @@ import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Asks the applicable questions and saves each answer immediately. Returns the failures of the last answers. */
+/**
+ * Asks the applicable questions, and saves each answer immediately. Returns the problem of each last answer, if any.
+ */
 export async function askQuestions(context: SetupContext, answers: Answers): Promise<string[]> {
   const failed = new Map<Question, string[]>();
   const visited: number[] = [];

@@ -9,7 +9,7 @@ const DEFAULT_ZONE: DeliveryPrices['zones'][number] = {
   codFeePaise: 0,
 };
 
-/** Setup does not change zones that the owner has defined. */
+/** Whether the owner has defined several zones, which setup does not change. */
 export function hasOwnZones(terms: DeliveryPrices, isOwn: boolean): boolean {
   return isOwn && terms.zones.length > 1;
 }
@@ -37,6 +37,7 @@ export function withDeliveryAnswer(
   return name === 'delivery.price' ? withZone({ pricePaise: paise }) : { ...withZone({}), freeFromPaise: paise };
 }
 
+/** The current answer to a question about delivery. */
 export function deliveryAnswer({ zones: [zone = DEFAULT_ZONE], freeFromPaise }: DeliveryPrices, name: string): string {
   if (name === 'delivery.cod') return zone.cod ? 'yes' : 'no';
   if (name === 'delivery.days') return zone.days.join('-');

@@ -12,7 +12,7 @@ import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-/** Documents about the demo shop. Others, such as tax rates, sizes and colours, suit any shop. */
+/** Documents about the demo shop, besides settings and look. Others, such as tax rates and sizes, suit any shop. */
 const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [
   DELIVERY,
   HOME,
@@ -65,17 +65,15 @@ function settingsLeftovers(content: Content): DemoLeftover[] {
   );
 }
 
-/** Non-empty texts and lists that equal the demo's. Numbers and empty values suit any shop. */
-function fieldLeftovers(field: string, current: unknown, demoFields: unknown): { field: string; value: unknown }[] {
-  if (isObject(current) && isObject(demoFields)) {
-    return Object.keys(demoFields).flatMap((name) =>
-      fieldLeftovers(`${field}.${name}`, current[name], demoFields[name]),
-    );
+/** Non-empty texts and lists that equal the demo's. Numbers, lists of numbers and empty values suit any shop. */
+function fieldLeftovers(field: string, current: unknown, demoValue: unknown): { field: string; value: unknown }[] {
+  if (isObject(current) && isObject(demoValue)) {
+    return Object.keys(demoValue).flatMap((name) => fieldLeftovers(`${field}.${name}`, current[name], demoValue[name]));
   }
   const hasText =
     (typeof current === 'string' && current !== '') ||
     (Array.isArray(current) && current.length > 0 && typeof current[0] !== 'number');
-  return hasText && isDeepStrictEqual(current, demoFields) ? [{ field, value: current }] : [];
+  return hasText && isDeepStrictEqual(current, demoValue) ? [{ field, value: current }] : [];
 }
 
 function documentLeftovers(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {

@@ -1,4 +1,4 @@
-/** Settings that each live shop must set itself, because the demo's values would be false. */
+/** The settings in the database that setup asks for, because the demo's values would be false in a live shop. */
 export const OWN_FIELDS = {
   name: { prompt: 'The shop’s name', help: 'Shown on every page, email and invoice.' },
   legalName: {

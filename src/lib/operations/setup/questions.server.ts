@@ -2,7 +2,10 @@ import { OWN_FIELDS, type OwnField } from '#lib/operations/setup/own-fields.ts';
 import { isSecretSetting, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 import { STATES } from '#lib/primitives/states.ts';
 
-/** `file`: a line of settings.env. `settings`: a field of the settings in the database. */
+/**
+ * `file`: a line of settings.env. `settings`: a field of the settings in the database. `delivery`: the terms of
+ * delivery in the database. `testMail`: not saved; a test mail is sent.
+ */
 export type SavedTo = 'file' | 'settings' | 'delivery' | 'testMail';
 
 export interface Question {
@@ -144,8 +147,10 @@ export const QUESTIONS: readonly Question[] = [
   ),
 ];
 
+/** Typed to leave an answer empty. */
 export const EMPTY_ANSWER = '-';
 
+/** `has` tells whether a setting has a value. */
 export function isQuestionNeeded(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');

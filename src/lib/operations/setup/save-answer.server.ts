@@ -28,7 +28,7 @@ export interface SetupContext {
   now(): number;
 }
 
-/** The earlier answer. A demo value counts only when the owner has confirmed it. */
+/** The earlier answer; undefined if there is none. A demo value counts only when the owner has confirmed it. */
 export async function storedAnswer(
   { env, db }: SetupContext,
   { name, savedTo }: Question,
@@ -43,7 +43,7 @@ export async function storedAnswer(
   return isDemoValue && !(await isAnswered(db, name)) ? undefined : String(stored);
 }
 
-/** Whether the owner answered the question, even with the default value, such as the same state. */
+/** Whether the owner answered a question about the settings, even with the demo's value, such as the same state. */
 export async function isAnswered(db: ShopDatabase, name: string): Promise<boolean> {
   return (await readNote(db, noteName(name))) !== undefined;
 }
@@ -90,7 +90,7 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   await withoutFilePositions(() => setFields(context, DELIVERY, fields, () => undefined));
 }
 
-/** Clears the GSTIN if it belongs to another state, which would be rejected, or to the demo. */
+/** The fields to save. A state clears a GSTIN of another state, which would be rejected, or of the demo. */
 function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<string, string> {
   const state = STATES.find((option) => option.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };

@@ -12,6 +12,7 @@ export interface TestResult {
   text: string;
 }
 
+/** Sends a test mail with the saved settings. */
 export async function testMail({ env, db }: SetupContext, to: string): Promise<TestResult> {
   const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = ownerSettings(env);
   const { name: shopName } = shopSettings(db);
@@ -24,6 +25,7 @@ export async function testMail({ env, db }: SetupContext, to: string): Promise<T
   };
 }
 
+/** Undefined while the keys are incomplete. */
 export async function testRazorpay({ env }: SetupContext): Promise<TestResult | undefined> {
   const {
     RAZORPAY_KEY_ID: keyId,
@@ -42,6 +44,7 @@ export async function testRazorpay({ env }: SetupContext): Promise<TestResult | 
   };
 }
 
+/** Undefined while the settings of Shiprocket are incomplete. */
 export async function testShiprocket({ env }: SetupContext): Promise<TestResult | undefined> {
   const own = ownerSettings(env);
   const {

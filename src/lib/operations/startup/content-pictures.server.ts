@@ -10,7 +10,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type PictureIndex = Record<string, { seen: string; picture: StoredPicture }>;
 
-export async function loadContentPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
+/** The demo's pictures for texts and settings, by name. Stores those that are new or have changed. */
+export async function loadDemoPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
   const listPath = join(dataDir, 'pictures', 'content.json');
   const index: PictureIndex = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
   const result = new Map<string, Picture>();
@@ -30,6 +31,7 @@ export async function loadContentPictures(store: PictureStore, dataDir: string):
   return result;
 }
 
+/** The demo's pictures, and the owner's, which replace those of the same name. */
 export function withOwnPictures(demoByName: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
   return {
     get(name) {

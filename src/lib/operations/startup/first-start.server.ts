@@ -50,7 +50,9 @@ export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Pro
   }
 }
 
-/** A shop with products is not changed: they may be the owner's. */
+/**
+ * Deletes the marker of an earlier version. Its load is not finished in a shop with products: they may be the owner's.
+ */
 async function removeOldMarker({ settings, log }: Shop, hasProducts: boolean): Promise<void> {
   const path = join(settings.dataDir, OLD_MARKER_FILE);
   if (!existsSync(path)) return;

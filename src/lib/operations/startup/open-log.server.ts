@@ -3,7 +3,10 @@ import { errorRecord } from '#lib/platform/http/error-record.ts';
 import { redactSecrets } from '#lib/platform/http/redact-secrets.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** The log contains no personal data: errors pass through `errorRecord`, and every line through `redactSecrets`. */
+/**
+ * Errors pass through `errorRecord`, and lines through `redactSecrets`, to keep personal data and secrets out of the
+ * log.
+ */
 export function openLog(level: Settings['logLevel'], to?: DestinationStream): Logger {
   const options = {
     level,

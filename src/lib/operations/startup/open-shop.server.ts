@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupsIn } from '#lib/operations/backup/backup-folder.server.ts';
 import { isBucket } from '#lib/operations/backup/open-backup-store.server.ts';
-import { loadContentPictures, withOwnPictures } from '#lib/operations/startup/content-pictures.server.ts';
+import { loadDemoPictures, withOwnPictures } from '#lib/operations/startup/content-pictures.server.ts';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { describedPictures } from '#lib/platform/content/demo-content.server.ts';
@@ -32,7 +32,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const pictureMaker = new PictureMaker();
   const pictures = new PictureStore(settings.dataDir, pictureMaker, diskSpace, describedPictures());
   const files = openFileStore(settings, upstreams);
-  const demoPictures = await loadContentPictures(pictures, settings.dataDir);
+  const demoPictures = await loadDemoPictures(pictures, settings.dataDir);
   const cache = new TaggedCache();
   const stored = {
     pictures,
@@ -44,7 +44,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   return { settings, db, log, secretKey, ...stored, cache, upstreams, tracing, now: Date.now };
 }
 
-/** Only backups in a folder; an external store is not queried at a first start. */
+/** The paths of the backups in a folder, newest first. An object store is not queried at a first start. */
 async function backupsOf({ backups: { dir } }: Settings): Promise<string[]> {
   return dir === undefined || isBucket(dir) ? [] : (await backupsIn(dir)).map((name) => join(dir, name));
 }

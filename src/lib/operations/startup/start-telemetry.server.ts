@@ -16,6 +16,7 @@ interface TelemetryParts {
   slot: WorkerSlot;
 }
 
+/** Starts the access log and the metrics, if the settings turn them on. */
 export async function startTelemetry(parts: TelemetryParts): Promise<void> {
   const { shop, traffic, routes } = parts;
   const { accessLogOneIn, metrics } = shop.settings;

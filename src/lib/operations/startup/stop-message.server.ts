@@ -17,8 +17,8 @@ const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 const ALMOST_FULL_BYTES = 256 * 1024;
 
 /**
- * One line: what failed, what was saved, and what to do. Undefined for errors that are not of the disk, the
- * database or the network.
+ * One line: what failed, what was saved, and what to do. Undefined for errors that are not of the disk, the database or
+ * the network, and for expected errors whose own message is better.
  */
 export async function stopMessage(
   command: string,

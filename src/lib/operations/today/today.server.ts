@@ -18,6 +18,7 @@ import {
 } from '#lib/sales/money-reports/sales.server.ts';
 import { type ShipmentTasks, shipmentTasks } from '#lib/sales/shipping/shipment-tasks.server.ts';
 
+/** In days. */
 const PERIODS = [1, 7, 30];
 const CHART_DAYS = 14;
 const REPORT_WINDOW_MS = 7 * DAY_MS;
@@ -27,7 +28,7 @@ type TodayShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 export interface Today {
   tasks: OpenTasks & ShipmentTasks & { stuckMails: number };
   lowStock: LowStockItem[];
-  /** Infinity if there is no backup yet; undefined if the shop makes no backups. */
+  /** As `backupAge` returns it. */
   backupAgeMs: number | undefined;
 }
 
@@ -45,8 +46,9 @@ export async function readToday({ db, settings, now }: TodayShop): Promise<Today
 }
 
 export interface RecentSales {
-  /** Of a day, a week and a month. */
+  /** The last 1, 7 and 30 days. */
   periods: SalesOfPeriod[];
+  /** The last 14 days. */
   chart: DayOfSales[];
 }
 
@@ -60,7 +62,7 @@ export async function recentSales({ db, now }: TodayShop): Promise<RecentSales> 
 }
 
 export interface ShopProblems {
-  /** Failures of services that have not recovered, such as payments, one line each. */
+  /** Failures of services in the last seven days that have not recovered, such as payments, one line each. */
   failures: string[];
   /** Texts of a live shop that still equal the demo's. */
   stillDemo: StillDemo[];
@@ -78,10 +80,13 @@ export async function shopProblems({ db, settings, now }: TodayShop): Promise<Sh
   };
 }
 
-/** Infinity if there is no backup yet; undefined if the shop makes no backups. */
+/**
+ * The age of the newest backup in ms; Infinity if there is none, or if they can't be listed; undefined if the shop
+ * makes no backups.
+ */
 export async function backupAge(settings: Shop['settings'], at: number): Promise<number | undefined> {
   const { dir } = settings.backups;
   if (dir === undefined) return undefined;
-  // If the folder can't be read, its backups are of no use.
+  // Backups that can't be listed are of no use.
   return ageOfNewest(openBackupStore(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
 }
