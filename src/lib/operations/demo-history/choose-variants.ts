@@ -22,7 +22,10 @@ export interface ChosenLine {
   quantity: number;
 }
 
-/** The minimum opening stock of chosen variants, so that none of them sells out. */
+/**
+ * The minimum opening stock of a chosen variant, so that it does not sell out. `festive` and `pre-order` have other
+ * rules.
+ */
 const MIN_PIECES = 8;
 const MIN_CM = 1_200;
 const MAX_USUAL_PAISE = 350_000;
@@ -56,7 +59,7 @@ export function chooseOrderLines(all: readonly DemoVariant[], basket: Basket, ra
   }
 }
 
-/** Another variant of the product at the same price. */
+/** Another variant of the product at the same price and with enough stock; undefined if there is none. */
 export function otherSize(all: readonly DemoVariant[], { variantId, productId, pricePaise }: DemoVariant) {
   return all.find(
     (other) =>
@@ -76,7 +79,7 @@ function isPlentiful({ sellUnit, openingQuantity }: DemoVariant): boolean {
   return openingQuantity >= (sellUnit === 'metre' ? MIN_CM : MIN_PIECES);
 }
 
-/** Expensive products have less stock, but few orders contain them. */
+/** Expensive products; they need less stock, because few orders contain them. */
 function festiveVariants(all: readonly DemoVariant[]): DemoVariant[] {
   return all.filter(
     ({ sellUnit, pricePaise, openingQuantity }) =>

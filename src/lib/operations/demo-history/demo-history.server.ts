@@ -26,9 +26,10 @@ import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 const MAX_STEPS_PER_TRANSACTION = 8;
 
 /**
- * Adds a month of orders and messages to a new demo shop, with the same use cases as for visitors and the owner.
- * Does nothing unless `planHistory` has planned it. Small transactions save steps together with the progress, so a
- * killed process leaves nothing half done, and the next start continues. Visitors can use the shop meanwhile.
+ * Adds a month of orders and messages to a new demo shop, with the same use cases as for visitors and the owner. Does
+ * nothing unless `planHistory` has planned it, and nothing in a shop that has been used before the first step. Small
+ * transactions save steps together with the progress, so a killed process leaves nothing half done, and the next start
+ * continues. Visitors can use the shop meanwhile.
  */
 export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () => false): Promise<void> {
   const { settings, db, log, now } = shop;
@@ -72,8 +73,9 @@ async function isShopInUse({ write }: ShopDatabase): Promise<boolean> {
 }
 
 /**
- * Returns how many steps to run in the next transaction: half as many if the database was unavailable, usually
- * because the transaction exceeded its time limit on a busy machine. Skips a step that a visitor or the owner has made impossible.
+ * Returns how many steps to run in the next transaction: half as many if the database was unavailable, usually because
+ * the transaction exceeded its time limit on a busy machine. Skips a step that a visitor or the owner has made
+ * impossible.
  */
 async function runNextSteps(shop: Shop, history: History, progress: HistoryProgress, size: number): Promise<number> {
   try {

@@ -15,7 +15,7 @@ import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
-/** Requests another size of the first line, if the catalogue has one. */
+/** Requests an exchange of one piece of the first line, for another size if the catalogue has one. */
 export const requestExchangeOf: OrderAction = async (context, planIndex) => {
   const order = await orderOf(context, planIndex);
   const { shop } = context;

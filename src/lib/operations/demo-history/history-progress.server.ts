@@ -8,15 +8,17 @@ const NOTE = 'demo_history';
 const FINISHED = 'finished';
 
 export interface HistoryProgress {
+  /** When the history was planned, in epoch ms. All its times are earlier. */
   startedAt: number;
   /** Steps before this one are done. */
   next: number;
+  /** Ids of created records, by their names in the history. */
   ids: Record<string, string>;
   /** The stored text, which is compared when steps are claimed. */
   stored: string;
 }
 
-/** Plans the history if that was not done before. Returns when it starts; undefined if it is finished. */
+/** Plans the history if that was not done before. Returns its `startedAt`; undefined if it is finished. */
 export async function planHistory(db: WriteDatabase, now: number): Promise<number | undefined> {
   await readOrSaveNote(db, NOTE, JSON.stringify({ startedAt: now, next: 0, ids: {} }), now);
   return (await readProgress(db))?.startedAt;

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
 
-/** The length of the history. The accounts are created on its first day. */
+/** The length of the history in days. The accounts are created on its first day. */
 export const HISTORY_DAYS = 31;
 
 export interface StepContext {
@@ -16,11 +16,12 @@ export interface StepContext {
 
 /** Changes at one time, which are made together or not at all. */
 export interface HistoryStep {
+  /** Epoch ms. */
   at: number;
   run(context: StepContext): Promise<void>;
 }
 
-/** Converts a day and an hour, such as 14.5, to a time. */
+/** Converts a day and an hour, such as 14.5, to a time in epoch ms. */
 export type TimeOf = (daysAgo: number, hour: number) => number;
 
 /** On the day of `startedAt`, hours are shorter, so that all times are in the past. */
@@ -32,7 +33,7 @@ export function timesBefore(startedAt: number): TimeOf {
   };
 }
 
-/** Throws if the step that creates it was skipped. */
+/** The id of a record. Throws `SkippedStep` if the step that creates it was skipped. */
 export function idOf({ ids }: Pick<StepContext, 'ids'>, name: string): string {
   const id = ids.get(name);
   if (id === undefined) throw new SkippedStep(`${name} does not exist`);
@@ -41,7 +42,7 @@ export function idOf({ ids }: Pick<StepContext, 'ids'>, name: string): string {
 
 export const SKIPPED = 'skipped';
 
-/** Thrown by a step that depends on a skipped step. */
+/** Thrown by a step that can't run, for example because it depends on a skipped step. */
 export class SkippedStep extends Error {
   readonly code = SKIPPED;
 }

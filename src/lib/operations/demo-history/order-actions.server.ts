@@ -20,7 +20,7 @@ export function orderName(planIndex: number): string {
   return `order ${planIndex}`;
 }
 
-/** Throws if the order was skipped. */
+/** Throws `SkippedStep` if the order was not placed. */
 export function orderOf(context: StepContext, planIndex: number): Promise<OrderRow> {
   const id = idOf(context, orderName(planIndex));
   return context.shop.db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -9,29 +9,29 @@ const LAST_HOUR = 21;
 /** The stock of an unpaid order is reserved for only half an hour, so it comes last. */
 const UNPAID_HOUR = 23.9;
 
-/** Each order, and each change of it, at its time. */
+/** A step for each order, and for each change of it. */
 export function orderSteps(timeOf: TimeOf): HistoryStep[] {
-  return ORDER_PLANS.flatMap((plan, number) => stepsOf(plan, number, timeOf));
+  return ORDER_PLANS.flatMap((plan, planIndex) => stepsOf(plan, planIndex, timeOf));
 }
 
-function stepsOf(plan: OrderPlan, number: number, timeOf: TimeOf): HistoryStep[] {
+function stepsOf(plan: OrderPlan, planIndex: number, timeOf: TimeOf): HistoryStep[] {
   const { daysAgo, outcome, payment } = plan;
-  const hour = outcome === 'not paid' ? UNPAID_HOUR : hourOf(number);
+  const hour = outcome === 'not paid' ? UNPAID_HOUR : hourOf(planIndex);
   const placeStep: HistoryStep = {
     at: timeOf(daysAgo, hour),
-    run: (context) => placeDemoOrder(context, plan, number),
+    run: (context) => placeDemoOrder(context, plan, planIndex),
   };
   const laterSteps = actionsOf(outcome, payment).map(({ days, hour: after, act }) => ({
     // The minutes differ between orders that change in the same hour.
-    at: timeOf(daysAgo - days, days === 0 ? hour + after : after + (number % 10) / 40),
+    at: timeOf(daysAgo - days, days === 0 ? hour + after : after + (planIndex % 10) / 40),
     run: async (context: Parameters<HistoryStep['run']>[0]) => {
-      await act(context, number);
+      await act(context, planIndex);
     },
   }));
   return [placeStep, ...laterSteps];
 }
 
-function hourOf(number: number): number {
-  const random = seededRandom(number + 1_001);
+function hourOf(planIndex: number): number {
+  const random = seededRandom(planIndex + 1_001);
   return FIRST_HOUR + random.integerBelow((LAST_HOUR - FIRST_HOUR) * 60) / 60;
 }

@@ -12,11 +12,11 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 
 /** Fills a cart and places the order, as a guest or a customer. A test payment is started, but not completed. */
-export async function placeDemoOrder(context: StepContext, plan: OrderPlan, number: number): Promise<void> {
+export async function placeDemoOrder(context: StepContext, plan: OrderPlan, planIndex: number): Promise<void> {
   const { shop, variants, ids } = context;
   let owner = ownerOf(context, plan.buyer);
   // A separate seed for each order, so that changing one does not change the others.
-  for (const { variant, quantity } of chooseOrderLines(variants, plan.basket, seededRandom(number + 1))) {
+  for (const { variant, quantity } of chooseOrderLines(variants, plan.basket, seededRandom(planIndex + 1))) {
     const item = { product: variant.slug, variant: String(variant.variantId), quantity };
     const { token } = await addToCart(shop, owner, item);
     owner = token === undefined ? owner : { token };
@@ -25,7 +25,7 @@ export async function placeDemoOrder(context: StepContext, plan: OrderPlan, numb
   const { email, mobile, address } = personOf(plan.buyer);
   const { payment, note } = plan;
   const order = await placeOrder(shop, owner, { contact: { email, mobile }, address, payment, note });
-  ids.set(orderName(number), order.id);
+  ids.set(orderName(planIndex), order.id);
   if (payment === 'test') await beginPayment(context, order);
 }
 

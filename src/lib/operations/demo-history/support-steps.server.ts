@@ -6,7 +6,7 @@ import { TICKET_PLANS, type TicketPlan } from '#lib/operations/demo-history/text
 
 const HOUR_OF_MESSAGES = 11.7;
 
-/** Tickets and their replies, one message a day. */
+/** Tickets and their replies, one message of a ticket a day. */
 export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
   return TICKET_PLANS.flatMap((plan, index) => {
     const replies = (plan.replies ?? []).map((reply, position) => ({

@@ -41,9 +41,9 @@ export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
       at: timeOf(daysAgo, 21.6),
       run: (context: StepContext) => subscribeTo(context, email),
     })),
-    ...RESTOCK_REQUESTS.map(({ daysAgo, email, soldOutIndex: position }) => ({
+    ...RESTOCK_REQUESTS.map(({ daysAgo, email, soldOutIndex }) => ({
       at: timeOf(daysAgo, 19.4),
-      run: (context: StepContext) => waitForStock(context, email, position),
+      run: (context: StepContext) => waitForStock(context, email, soldOutIndex),
     })),
     ...SEARCHES_WITHOUT_RESULTS.map(({ daysAgo, term, times }) => ({
       at: timeOf(daysAgo, 22.1),
@@ -64,9 +64,9 @@ async function subscribeTo({ shop }: StepContext, email: string): Promise<void> 
   await subscribe(shop, { email }, token);
 }
 
-async function waitForStock({ shop, variants }: StepContext, email: string, position: number): Promise<void> {
-  const item = soldOutVariants(variants)[position];
-  if (!item) throw new SkippedStep('nothing is sold out');
+async function waitForStock({ shop, variants }: StepContext, email: string, soldOutIndex: number): Promise<void> {
+  const item = soldOutVariants(variants)[soldOutIndex];
+  if (!item) throw new SkippedStep('too few variants are sold out');
   const token = await requestRestockCode(shop, { variantId: item.variantId, email }, UNKNOWN_NETWORKS);
   const code = await readMailedCode(shop.db, email);
   await confirmRestockCode(shop, { token, code }, UNKNOWN_NETWORKS);
