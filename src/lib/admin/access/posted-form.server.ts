@@ -4,8 +4,8 @@ import { httpStatus } from '#lib/platform/errors/shop-error.ts';
 import type { OldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
 /**
- * Handles a form that a page posts to itself. Returns a response to send, or undefined to render the page with the texts
- * of the form: after an error, whose message is the page's notice, or because `run` returned undefined.
+ * Handles a form that a page posts to itself. Returns a response to send, or undefined to render the page with the
+ * texts of the form: after an error, whose message is the page's notice, or because `run` returned undefined.
  */
 export async function handlePostedForm<Input extends Record<string, unknown>, Data>(
   context: APIContext,

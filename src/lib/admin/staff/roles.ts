@@ -6,10 +6,10 @@ export type { Role } from '#lib/platform/db/tables/admin.ts';
 /**
  * What a role may do in the admin. `any` is everyone with access; `refund` is for changes that make a refund due; `set
  * prices` for prices in orders that differ from the catalogue; `manage products` for creating, importing and deleting
- * products, and their prices and sales; `answer customers` for tickets, messages and reviews; `exchanges` also opens the
- * inbox; `customers` is for the list of customers, newsletter, searches and back-in-stock requests; `change content` for
- * journal, questions and policies; `see sales` for the sales on the first page; `read money` for months, tax and cash;
- * `staff` also for the audit log.
+ * products, and their prices and sales; `answer customers` for tickets, messages and reviews; `exchanges` also opens
+ * the inbox; `customers` is for the list of customers, newsletter, searches and back-in-stock requests; `change
+ * content` for journal, questions and policies; `see sales` for the sales on the first page; `read money` for months,
+ * tax and cash; `staff` also for the audit log.
  */
 export type Permission =
   | 'any'

@@ -11,8 +11,8 @@ const MAX_LINES = 60;
 const CONTEXT_CHARACTERS = 24;
 
 /**
- * The changes of a document, for the owner: a line for each changed field, or for a text with several lines, its changed
- * lines, at most 60.
+ * The changes of a document, for the owner: a line for each changed field, or for a text with several lines, its
+ * changed lines, at most 60.
  */
 export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);

@@ -24,8 +24,8 @@ const JUNK_FILE = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:
 const MAX_BYTES = 1_000_000;
 
 /**
- * Throws `not_found` for a missing folder, `too_large` for a large text, and `invalid` with a line for each file that is
- * neither a document of the shop nor below `pictures` or `fonts`.
+ * Throws `not_found` for a missing folder, `too_large` for a large text, and `invalid` with a line for each file that
+ * is neither a document of the shop nor below `pictures` or `fonts`.
  */
 export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(

@@ -48,7 +48,8 @@ export async function backupsIn(dir: string): Promise<string[]> {
 }
 
 /**
- * Deletes all backups except the newest `keep`, and unfinished ones that are older than the newest. Returns their names.
+ * Deletes all backups except the newest `keep`, and unfinished ones that are older than the newest. Returns their
+ * names.
  */
 export async function prune(dir: string, keep: number): Promise<string[]> {
   const backups = await backupsIn(dir);
@@ -68,8 +69,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Parses a manifest. Throws `refused` if it is missing, because the backup is incomplete, if this version can't read it,
- * or if it contains files that can't be part of a backup.
+ * Parses a manifest. Throws `refused` if it is missing, because the backup is incomplete, if this version can't read
+ * it, or if it contains files that can't be part of a backup.
  */
 export function manifestOf(text: string | undefined, backup: string): Manifest {
   if (text === undefined)

@@ -27,8 +27,8 @@ interface SourceResult {
 
 /**
  * Copies a stopped shop to the other database engine. The old database is marked as moved only after the copy is
- * complete. Returns undefined if an earlier run had copied everything. Throws `refused`, `conflict` and `not_found`, and
- * an Error if the copy differs.
+ * complete. Returns undefined if an earlier run had copied everything. Throws `refused`, `conflict` and `not_found`,
+ * and an Error if the copy differs.
  */
 export async function moveShop(
   settings: BackupSettings,

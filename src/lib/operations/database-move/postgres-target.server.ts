@@ -30,8 +30,8 @@ export function fillPostgres<T>(url: string, id: string, work: (target: Target) 
 }
 
 /**
- * Removes the mark of the move, so that a shop can start from the target. Can continue an interrupted move. False if the
- * target has no data of this move.
+ * Removes the mark of the move, so that a shop can start from the target. Can continue an interrupted move. False if
+ * the target has no data of this move.
  */
 export function activatePostgres(url: string, id: string): Promise<boolean> {
   return withWritableHost(url, async (db) => {

@@ -116,9 +116,9 @@ function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (messa
 }
 
 /**
- * The texts that the user changed, and the saved ones of all other fields. Plain values and named rows that somebody else
- * added or removed are added and removed, too. A changed list of objects is taken from the user, unless its number of
- * rows is the same in `typed`, `base` and `current`.
+ * The texts that the user changed, and the saved ones of all other fields. Plain values and named rows that somebody
+ * else added or removed are added and removed, too. A changed list of objects is taken from the user, unless its number
+ * of rows is the same in `typed`, `base` and `current`.
  */
 export function mergedTree(
   typed: FormTree,

@@ -5,8 +5,8 @@ const DEMO_DOCUMENTS = new Set(['settings', 'delivery', 'home', 'slides']);
 const SHOP_INDEPENDENT_KINDS = new Set(['choice', 'yes-no', 'number', 'color', 'date']);
 
 /**
- * Whether a field still has the demo's text, list or amount. Plain numbers, choices and empty texts suit any shop. False
- * for a group, whose fields are checked one by one.
+ * Whether a field still has the demo's text, list or amount. Plain numbers, choices and empty texts suit any shop.
+ * False for a group, whose fields are checked one by one.
  */
 export function isStillDemo(
   document: string,
