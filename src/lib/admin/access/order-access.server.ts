@@ -17,7 +17,7 @@ export async function admitToOrder({ locals, params, routePattern, request }: AP
   return true;
 }
 
-/** The path of the order's page, or of the list if the person may no longer see the order. */
+/** The path of the order's page, or of the list if the person may not see the order. */
 export async function orderPagePath(locals: App.Locals, id: string | undefined): Promise<string> {
   return (await maySeeOrder(locals, id)) ? `${LIST_PATH}/${id}` : LIST_PATH;
 }

@@ -18,7 +18,10 @@ export interface Slide {
 
 const MAX_RAIL_SLIDES = 4;
 
-/** Slides whose links lead to products; a shop without any of these shows its collections and categories. */
+/**
+ * The slides, except those that link to a list without products. If none is left, they are made from the first
+ * collections and categories.
+ */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
   const { valuesWithProducts } = await shopMenu(shop);
   const slides = contentOf(shop.db)

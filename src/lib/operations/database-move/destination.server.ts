@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { addressWithoutCredentials } from '#lib/platform/db/address-without-credentials.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
 
@@ -17,6 +18,6 @@ export function parseDestination(text: string, dataDir: string): Destination | u
 }
 
 export function destinationText({ engine, location }: Destination): string {
-  if (engine === 'sqlite') return `${join(location, 'shop.sqlite')} (DATA_DIR=${location}, no DATABASE_URL)`;
+  if (engine === 'sqlite') return `${join(location, SQLITE_FILE)} (DATA_DIR=${location}, no DATABASE_URL)`;
   return `postgres://${addressWithoutCredentials(location)} (DATABASE_URL)`;
 }

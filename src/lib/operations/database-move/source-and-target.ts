@@ -23,6 +23,9 @@ export interface Target extends TableReader {
   /** False for PostgreSQL, which can't store NUL in texts. */
   supportsNul: boolean;
   insert(shape: TableShape, rows: Row[]): Promise<void>;
-  /** Must be called after the last row. Restores the constraints that were dropped for the copy, and the sequences. */
+  /**
+   * Must be called after the last row. Restores the constraints that were dropped for the copy, and the automatic
+   * numbering. Throws if a row refers to a missing one.
+   */
   complete(counters: Counters): Promise<void>;
 }

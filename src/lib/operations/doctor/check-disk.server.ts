@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.ts';
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
@@ -30,7 +31,7 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promis
 /** Must run before the database is opened, which may shrink the write-ahead log. */
 export async function checkWriteAheadLog({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding> {
   const sizeOf = async (name: string) => (await stat(join(dataDir, name)).catch(ignoreNotFound))?.size ?? 0;
-  const [databaseBytes, logBytes] = [await sizeOf('shop.sqlite'), await sizeOf('shop.sqlite-wal')];
+  const [databaseBytes, logBytes] = [await sizeOf(SQLITE_FILE), await sizeOf(`${SQLITE_FILE}-wal`)];
   const text = `database: the file uses ${sizeText(databaseBytes)}, its write-ahead log (WAL) ${sizeText(logBytes)}`;
   return logBytes < LARGE_LOG_BYTES ? ok(text) : hint(`${text}. Restart the shop to shrink it`);
 }

@@ -150,7 +150,7 @@ export const QUESTIONS: readonly Question[] = [
 /** Typed to leave an answer empty. */
 export const EMPTY_ANSWER = '-';
 
-/** `has` tells whether a setting has a value. */
+/** `has` returns whether a setting has a value. */
 export function isQuestionNeeded(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');

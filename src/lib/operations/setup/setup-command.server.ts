@@ -15,6 +15,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
+import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import { loadSettings, ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { SettingsError } from '#lib/platform/settings/settings-error.ts';
 import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
@@ -88,7 +89,7 @@ The database has ${Number(products)} products and ${Number(orders)} orders. If t
 /** Keeps an existing key, so that links in sent mails stay valid. */
 async function saveSecretKey(context: SetupContext): Promise<void> {
   if (ownerSettings(context.env).SECRET_KEY) return;
-  const keyFile = join(dirname(settingsFileOf(context.env)), 'secret-key');
+  const keyFile = join(dirname(settingsFileOf(context.env)), SECRET_KEY_FILE);
   const before = await readFile(keyFile, 'utf8').catch(ignoreNotFound);
   await saveSetting(context, 'SECRET_KEY', before?.trim() || randomBytes(32).toString('base64url'));
 }

@@ -18,7 +18,7 @@ const ALMOST_FULL_BYTES = 256 * 1024;
 
 /**
  * One line: what failed, what was saved, and what to do. Undefined for errors that are not of the disk, the database or
- * the network, and for expected errors whose own message is better.
+ * the network, and for expected errors except faults of the machine.
  */
 export async function stopMessage(
   command: string,

@@ -52,7 +52,7 @@ export interface Restoration extends ShownChange {
 }
 
 /**
- * The changes that restoring a version would make; version 0 has the demo's values. Throws `not_found` and `invalid`.
+ * The change that restoring a version would make; version 0 has the demo's values. Throws `not_found` and `invalid`.
  */
 export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
   const change = await changeForVersion(shop, document, version);

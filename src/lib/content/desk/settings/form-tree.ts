@@ -106,7 +106,7 @@ function isSameTree(one: FormTree | undefined, other: FormTree): boolean {
 }
 
 function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
-  // A text in a column that now has a unit is parsed as a number.
+  // The column has a unit, so its text is parsed as a number, even if it is stored as words.
   const isWord = leaf.kind === 'measure' && typeof base === 'string';
   if (base !== undefined && !isWord && text === leafText(leaf, base)) return base;
   const read = leafValue(leaf, text);

@@ -6,12 +6,13 @@ interface TextChange {
 }
 
 /** The author of a text's change at a given time; undefined for changes that are older than the audit log. */
-export type TextAuthors = (change: TextChange) => string | undefined;
+type AuthorOfChange = (change: TextChange) => string | undefined;
 
+/** Reads the authors of these changes from the audit log. */
 export async function textAuthors(
   { read }: Pick<ShopDatabase, 'read'>,
   changes: readonly TextChange[],
-): Promise<TextAuthors> {
+): Promise<AuthorOfChange> {
   if (changes.length === 0) return () => undefined;
   const unique = (values: readonly (string | number)[]) => [...new Set(values)];
   const rows = await read
