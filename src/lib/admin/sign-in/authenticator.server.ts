@@ -81,8 +81,8 @@ function qrCode(text: string): QrCode {
 }
 
 /**
- * Stores the app's secret after a code has proved it, replacing an earlier one and its recovery codes. Returns new
- * recovery codes, which are shown once. Throws `invalid`.
+ * Stores the app's secret if the code proves that the app has it, and replaces an earlier one and its recovery codes.
+ * Returns new recovery codes, which are shown once. Throws `invalid`.
  */
 export async function addAuthenticator(
   shop: AuthenticatorShop,

@@ -3,33 +3,37 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
-/**
- * What a role may do in the admin. `any` is everyone with access; `refund` is for changes that make a refund due; `set
- * prices` for prices in orders that differ from the catalogue; `manage products` for creating, importing and deleting
- * products, and their prices and sales; `answer customers` for tickets, messages and reviews; `exchanges` also opens
- * the inbox; `customers` is for the list of customers, newsletter, searches and back-in-stock requests; `change
- * content` for journal, questions and policies; `see sales` for the sales on the first page; `read money` for months,
- * tax and cash; `staff` also for the audit log.
- */
+/** What a role may do in the admin. */
 export type Permission =
+  /** Everyone with access. */
   | 'any'
   | 'read orders'
   | 'change orders'
   | 'export orders'
+  /** Set prices in an order that differ from the catalogue's. */
   | 'set prices'
+  /** Decide exchanges, for which the inbox can be opened. */
   | 'exchanges'
+  /** Tickets, messages and reviews. */
   | 'answer customers'
+  /** The list of customers, the newsletter, searches and back-in-stock requests. */
   | 'customers'
+  /** Journal, questions and policies. */
   | 'change content'
   | 'read products'
   | 'change product texts'
   | 'change stock'
+  /** Create, import and delete products, and change their prices and sales. */
   | 'manage products'
+  /** The sales on the first page. */
   | 'see sales'
+  /** Months, tax and cash. */
   | 'read money'
   | 'upload settlements'
+  /** Changes that make a refund due. */
   | 'refund'
   | 'change settings'
+  /** Staff, and the audit log. */
   | 'staff';
 
 interface RoleInfo {

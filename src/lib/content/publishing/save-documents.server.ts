@@ -18,7 +18,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Fields that `text` leaves out keep their value; null removes the owner's value. */
+/** Fields that `text` leaves out keep their value; null restores the demo's, unless the field accepts null. */
 export interface TextUpdate {
   document: ContentDocument<unknown>;
   path: string;

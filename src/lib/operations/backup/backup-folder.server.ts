@@ -63,7 +63,7 @@ export async function prune(dir: string, keep: number): Promise<string[]> {
   return old;
 }
 
-/** Throws like `manifestOf`. */
+/** Reads the manifest in the folder of a backup. Throws like `manifestOf`. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(ignoreNotFound), folder);
 }

@@ -15,9 +15,7 @@ import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/**
- * Asks the applicable questions, and saves each answer immediately. Returns the problem of each last answer, if any.
- */
+/** Asks the applicable questions, and saves each answer immediately. Returns the problems of the final answers. */
 export async function askQuestions(context: SetupContext, answers: Answers): Promise<string[]> {
   const failed = new Map<Question, string[]>();
   const visited: number[] = [];

@@ -25,7 +25,7 @@ export async function testMail({ env, db }: SetupContext, to: string): Promise<T
   };
 }
 
-/** Undefined while the keys are incomplete. */
+/** Tests the saved keys of Razorpay; undefined while they are incomplete. */
 export async function testRazorpay({ env }: SetupContext): Promise<TestResult | undefined> {
   const {
     RAZORPAY_KEY_ID: keyId,
@@ -44,7 +44,7 @@ export async function testRazorpay({ env }: SetupContext): Promise<TestResult | 
   };
 }
 
-/** Undefined while the settings of Shiprocket are incomplete. */
+/** Tests the saved settings of Shiprocket; undefined while they are incomplete. */
 export async function testShiprocket({ env }: SetupContext): Promise<TestResult | undefined> {
   const own = ownerSettings(env);
   const {

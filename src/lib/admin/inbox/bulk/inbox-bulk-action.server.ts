@@ -58,8 +58,8 @@ export async function createClosing(
 }
 
 /**
- * Closes the tickets and messages that are still waiting, and marks such reviews as seen. A row that can't be closed
- * gets the reason. Throws `not_found`.
+ * Runs the rows that are still waiting: closes tickets and messages, and marks reviews as seen. A row that can't be
+ * closed gets the reason. Throws `not_found`.
  */
 export async function runClosing(shop: InboxShop, bulkActionId: string): Promise<void> {
   // Throws if there is no such bulk action of the inbox.

@@ -3,7 +3,7 @@ import { DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-sc
 import { NOT_AVAILABLE } from '#lib/shop/settings/not-available.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** Such as `{{ shop.name }}`, for which texts show data of the shop. */
+/** Such as `{{ shop.name }}`, which texts fill with data of the shop. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
 const VALUES: Readonly<Record<string, (settings: ShopSettings) => string>> = {
