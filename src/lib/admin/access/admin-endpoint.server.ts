@@ -7,7 +7,7 @@ import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-export const SIGN_IN_FIRST = 'Please sign in to continue.';
+const SIGN_IN_FIRST = 'Please sign in to continue.';
 export const CONFIRM_FIRST = 'Please confirm your identity, then send the form again.';
 const FORM_EXPIRED = 'This form has expired. Please check it and send it again.';
 

@@ -9,8 +9,8 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 export const CHALLENGE_COOKIE = 'admin-challenge';
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS;
 
-export type ChallengeKind = StaffChallengeTable['kind'];
-export type StaffChallenge = StaffChallengeTable;
+type ChallengeKind = StaffChallengeTable['kind'];
+type StaffChallenge = StaffChallengeTable;
 type ChallengeShop = Pick<Shop, 'db' | 'now'>;
 
 interface NewChallenge {

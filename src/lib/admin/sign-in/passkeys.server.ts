@@ -25,7 +25,7 @@ const ALGORITHMS = [-8, -7, -257];
 
 type PasskeyShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-export const PASSKEY_REJECTED = 'This passkey was not accepted. Please try again, or sign in another way.';
+const PASSKEY_REJECTED = 'This passkey was not accepted. Please try again, or sign in another way.';
 
 /** The options that a browser needs to create a passkey, and the token for the challenge's cookie. */
 export async function newPasskeyOptions(

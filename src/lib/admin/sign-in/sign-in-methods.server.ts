@@ -2,7 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 
 type ReadDatabase = Pick<Tx, 'selectFrom'>;
 
-export async function hasPasskey(db: ReadDatabase, staffId: string): Promise<boolean> {
+async function hasPasskey(db: ReadDatabase, staffId: string): Promise<boolean> {
   const passkey = await db.selectFrom('staff_passkey').select('id').where('staff_id', '=', staffId).executeTakeFirst();
   return passkey !== undefined;
 }

@@ -60,7 +60,7 @@ interface History extends Pick<StepContext, 'variants'> {
 }
 
 /** In the order of their times; steps of the same time stay in the order of the lists. */
-export function historySteps(startedAt: number): HistoryStep[] {
+function historySteps(startedAt: number): HistoryStep[] {
   const timeOf = timesBefore(startedAt);
   const steps = [...customerSteps(timeOf), ...orderSteps(timeOf), ...ticketSteps(timeOf), ...visitorSteps(timeOf)];
   return steps.toSorted((a, b) => a.at - b.at);

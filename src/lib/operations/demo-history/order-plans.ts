@@ -27,7 +27,7 @@ export type Outcome =
   | 'paid too late'
   | ExchangeOutcome;
 
-export type ExchangeOutcome =
+type ExchangeOutcome =
   | 'exchange requested'
   | 'exchange approved'
   | 'exchange received'

@@ -1,8 +1,8 @@
 /** product.md, "Blog": a text longer than the maximum is cut to the shorter length. */
-export const MAX_TITLE_LENGTH = 50;
-export const CUT_TITLE_LENGTH = 40;
-export const MAX_CONTENT_LENGTH = 250;
-export const CUT_CONTENT_LENGTH = 60;
+const MAX_TITLE_LENGTH = 50;
+const CUT_TITLE_LENGTH = 40;
+const MAX_CONTENT_LENGTH = 250;
+const CUT_CONTENT_LENGTH = 60;
 
 export function cutTitle(title: string): string {
   return cut(title, MAX_TITLE_LENGTH, CUT_TITLE_LENGTH);

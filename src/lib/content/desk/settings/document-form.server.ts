@@ -64,7 +64,7 @@ export interface SubmittedForm {
 export const CHECK = 'check';
 export const SAVE = 'save';
 
-export const FORM_MESSAGES = {
+const FORM_MESSAGES = {
   errors: 'Nothing was saved: please correct the marked fields.',
   conflict:
     'Somebody else saved this in the meantime. Nothing was changed. Your values are still here: please check them again.',

@@ -1,7 +1,7 @@
 import { type FormField, type FormRows, type FormTree, treePart } from '#lib/content/desk/settings/form-field.ts';
 import { treeOf } from '#lib/content/desk/settings/form-tree.ts';
 
-export const ROW_ACTIONS = ['add', 'remove', 'up', 'down'] as const;
+const ROW_ACTIONS = ['add', 'remove', 'up', 'down'] as const;
 
 export interface RowAction {
   action: (typeof ROW_ACTIONS)[number];
@@ -34,7 +34,7 @@ export function withRowAction(root: FormField, tree: FormTree, { action, path }:
 }
 
 /** An empty row with a new key, and with the colour of the last row, because a colour field can’t be empty. */
-export function newRow(field: FormRows, rows: readonly FormTree[]): FormTree {
+function newRow(field: FormRows, rows: readonly FormTree[]): FormTree {
   const parts = field.row.fields.map((one): [string, FormTree] => {
     if (one.kind === 'key') return [one.name, unusedKey(rows.map((row) => treePart(row, one.name)))];
     const last = one.kind === 'color' ? treePart(rows.at(-1), one.name) : undefined;

@@ -7,7 +7,7 @@ import { versionSchema } from '#lib/primitives/version.schema.ts';
 export const TEXT_FOLDER = z.object({ folder: z.enum(TEXT_FOLDERS) });
 
 /** A text of the shop: its folder, and the name of its file without the extension. */
-export const TEXT_NAME = z.extend(TEXT_FOLDER, { file: text() });
+const TEXT_NAME = z.extend(TEXT_FOLDER, { file: text() });
 
 /** The version that the form showed. */
 export const TEXT_VERSION = z.extend(TEXT_NAME, { version: versionSchema });
