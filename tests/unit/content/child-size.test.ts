@@ -64,7 +64,7 @@ test('parses height and age, and rejects invalid values', () => {
   expect(measurementsFrom('height=98,5&years=&months=')).toEqual({ heightCm: 98.5, ageMonths: undefined });
   expect(measurementsFrom('years=2&months=6')).toEqual({ heightCm: undefined, ageMonths: 30 });
   expect(measurementsFrom('height=3')).toEqual({
-    problem: 'Enter a height from 40 to 170 cm, and an age of at most 13 years.',
+    problem: 'Enter a height from 40 to 170 cm, and an age of at most 13 years and 11 months.',
   });
   expect(measurementsFrom('height=100&years=two')).toHaveProperty('problem');
 });

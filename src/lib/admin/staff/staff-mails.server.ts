@@ -47,7 +47,7 @@ export async function mailOwners(
     .execute();
   const content = {
     heading,
-    lines: [...lines, 'If you did not expect this, end the access of this person under Staff.'],
+    lines: [...lines, 'If you did not expect this, check the list of staff, and end any access that should not exist.'],
     action: { label: 'Open the list of staff', url: `${settings.siteUrl}/admin/staff` },
   };
   const subject = `${shopSettings(db).name}: ${heading}`;

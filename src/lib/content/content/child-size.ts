@@ -51,7 +51,8 @@ export function childMeasurements(params: URLSearchParams): ChildMeasurements | 
   const years = numberOf(params.get('years'), 0, maxYears);
   const months = numberOf(params.get('months'), 0, maxMonths);
   if ([heightCm, years, months].some(Number.isNaN)) {
-    return { problem: `Enter a height from ${minCm} to ${maxCm} cm, and an age of at most ${maxYears} years.` };
+    const age = `${maxYears} years and ${maxMonths} months`;
+    return { problem: `Enter a height from ${minCm} to ${maxCm} cm, and an age of at most ${age}.` };
   }
   const hasAge = years !== undefined || months !== undefined;
   return { heightCm, ageMonths: hasAge ? (years ?? 0) * MONTHS_PER_YEAR + (months ?? 0) : undefined };
