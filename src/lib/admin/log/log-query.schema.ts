@@ -15,6 +15,7 @@ export const LOG_QUERY = z.object({
   record: optional(word),
   /** A day in Indian time. */
   day: optional(z.iso.date()),
+  /** The time and the id of the last entry of the previous page. */
   before: optional(text().check(z.regex(/^\d{1,15}\.\d{1,15}$/))),
 });
 

@@ -82,7 +82,7 @@ export const releaseUnpaid: OrderAction = ({ shop }) => releaseHolds(shop);
 /** The freight of a refused parcel, both ways. */
 const FREIGHT_PAISE = 14_200;
 
-/** Takes back everything that the buyer has, or a refused parcel. */
+/** Takes back a refused parcel, or everything that the buyer has received. */
 export const returnAll =
   (reason: string): OrderAction =>
   (context, planIndex) =>
