@@ -19,7 +19,7 @@ export const STAFF_SESSION_MAX_MS = 7 * DAY_MS;
 const ENROLLING_MS = 30 * MINUTE_MS;
 /** How long a step-up authentication is valid. */
 const CONFIRMED_MS = 5 * MINUTE_MS;
-/** The time of the last request is updated only when it is older than this. */
+/** The time of the last request is updated only when it is older than this, so a session may end as much earlier. */
 const SEEN_UPDATE_MS = 5 * MINUTE_MS;
 
 export interface StaffSession {

@@ -63,7 +63,7 @@ function textLines(field: string, before: string, after: string): string[] {
   return [...lines.slice(0, MAX_LINES), `  … and ${countText(lines.length - MAX_LINES, 'more line')}`];
 }
 
-/** The parts in which two long texts differ, with a few characters around them; other values unchanged. */
+/** The parts in which two long texts differ, with a few characters around them; other values as they are. */
 export function changedParts<T>(before: T, after: T): [T, T] {
   return typeof before === 'string' && typeof after === 'string'
     ? (changedPartsOfTexts(before, after) as [T, T])

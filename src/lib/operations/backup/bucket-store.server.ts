@@ -67,7 +67,7 @@ async function beginBackup(bucket: Bucket, folder: string, name: string): Promis
   };
 }
 
-/** Deletes the local dumps of killed processes, which are older than a day. */
+/** Deletes local dumps older than a day, which processes left behind when they were killed. */
 async function deleteAbandonedDumps(workDir: string): Promise<void> {
   for (const name of (await readdir(workDir).catch(ignoreNotFound)) ?? [])
     if (backupTime(name) < Date.now() - DAY_MS) await rm(join(workDir, name), { recursive: true, force: true });

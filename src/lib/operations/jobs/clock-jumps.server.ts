@@ -17,7 +17,7 @@ import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts'
 
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
 
-/** What is detected within this time is the same jump; all processes detect one within a few seconds. */
+/** Jumps detected within this time are one jump, because all processes detect it within a few seconds. */
 const SAME_JUMP_MS = MINUTE_MS;
 const NOTE = 'clock_jump';
 

@@ -12,7 +12,11 @@ import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
  * file name.
  */
 const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
-  ...(['full', 'read-only', 'permission', 'disk-error', 'cannot-open'] as const),
+  'full',
+  'read-only',
+  'permission',
+  'disk-error',
+  'cannot-open',
 ]);
 const ALMOST_FULL_BYTES = 256 * 1024;
 

@@ -25,8 +25,8 @@ export function articleWords({ slug, name, publishAt, tags, text }: Article): Ar
 }
 
 /**
- * At most five articles in which every word of `term` is the start of a word in the name or the tags, or of one in the
- * name or the text. The former come first.
+ * At most five articles with words that begin with the words of `term`: first those with all of them in the name and
+ * the tags, then those with all of them in the name and the text.
  */
 export function matchingArticles(articles: readonly ArticleWords[], term: string): { slug: string; name: string }[] {
   const wordsOfTerm = queryWords(term);
