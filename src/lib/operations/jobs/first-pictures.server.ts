@@ -23,7 +23,7 @@ export interface FirstPicture {
 
 export type PictureContext = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPictures'>;
 
-/** The products of one list page, whose pictures are prepared before those of the next page. */
+/** The pictures that lists show of this many products are prepared before those of their product pages. */
 const BATCH_PRODUCTS = 24;
 
 const HOME_PICTURES = {

@@ -11,7 +11,7 @@ export async function stopOnNewerDatabase({ db, log }: Pick<Shop, 'db' | 'log'>,
   stop();
 }
 
-/** Unlike SIGTERM, this closes the port immediately. */
+/** Unlike after SIGTERM, the process does not wait for load balancers before it closes the port. */
 function interrupt(): void {
   process.kill(process.pid, 'SIGINT');
 }

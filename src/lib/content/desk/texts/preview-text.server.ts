@@ -50,10 +50,11 @@ async function renderText({ db }: TextShop, folder: TextFolder, name: string, va
   if (folder === 'faq') {
     const [category] = await renderCategories([[name, value as ValueOf<typeof FAQ_CATEGORIES>]], settings);
     if (category) return { category };
+  } else {
+    const [article] = await renderArticles([[name, value as ValueOf<typeof ARTICLES>]], settings);
+    if (article) return { article };
   }
-  const [article] = await renderArticles([[name, value as ValueOf<typeof ARTICLES>]], settings);
-  if (!article) throw new Error('The text was not rendered.');
-  return { article };
+  throw new Error('The text was not rendered.');
 }
 
 type ValueOf<D extends { schema: { parse(value: unknown): unknown } }> = ReturnType<D['schema']['parse']>;
