@@ -16,7 +16,7 @@ export const INBOX_QUERY = z.object({
 
 export type InboxQuery = z.infer<typeof INBOX_QUERY>;
 
-/** By default, a list of open items begins with the oldest, and any other list with the newest. */
+/** By default, the oldest item comes first if `state` is `open`, also in a search, and otherwise the newest. */
 export function inboxSort({ sort, state }: Pick<InboxQuery, 'sort' | 'state'>): NonNullable<InboxQuery['sort']> {
   return sort ?? (state === 'open' ? 'oldest' : 'newest');
 }

@@ -81,10 +81,10 @@ export function staffActor({ id, name }: Pick<StaffTable, 'id' | 'name'>, origin
 export async function inviteStaff(shop: StaffShop, { email, name, role }: Invitation): Promise<void> {
   const { db, now } = shop;
   await transaction(db, async (tx) => {
-    const former = await tx.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
-    if (former && former.ended_at === null)
+    const existing = await tx.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
+    if (existing && existing.ended_at === null)
       throw new ShopError('conflict', `${email} already has access.`, { email: 'This address already has access.' });
-    const id = former?.id ?? newId();
+    const id = existing?.id ?? newId();
     const member = { name, role, created_at: now(), ended_at: null };
     await tx
       .insertInto('staff')

@@ -23,6 +23,8 @@ import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 /** Entries that an empty target may have: created when a shop starts, or written by the owner for the new machine. */
 const ALLOWED_ENTRIES = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const STAGING_DIR = 'restoring';
+/** For a backup that is downloaded from a bucket. */
+const FETCHED_DIR = 'fetched';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
@@ -44,7 +46,7 @@ export async function restoreBackup(
       'This backup has no settings. Restore it without --settings, and set them yourself.',
     );
   await checkTarget(settings, manifest);
-  const fetched = join(settings.dataDir, 'fetched');
+  const fetched = join(settings.dataDir, FETCHED_DIR);
   const createdFolder = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   try {
     await restoreAll(settings, await store.fetch(name, fetched), manifest);
@@ -64,7 +66,7 @@ export async function restoreBackup(
  * keys.
  */
 async function removeRestored(dataDir: string, { files }: Manifest, createdFolder: string | undefined): Promise<void> {
-  for (const path of [...Object.keys(files), STAGING_DIR, 'fetched']) {
+  for (const path of [...Object.keys(files), STAGING_DIR, FETCHED_DIR]) {
     const written = join(dataDir, path);
     await rm(written, { recursive: true, force: true });
     const [folder = ''] = path.split('/');

@@ -155,7 +155,6 @@ export function isQuestionNeeded(question: Question, has: (name: string) => bool
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');
   if (question.name.startsWith('SHIPROCKET_') && question.name !== 'SHIPROCKET_EMAIL') return has('SHIPROCKET_EMAIL');
-  return question.name.startsWith('RAZORPAY_KEY_S') || question.name.startsWith('RAZORPAY_W')
-    ? has('RAZORPAY_KEY_ID')
-    : true;
+  if (question.name.startsWith('RAZORPAY_') && question.name !== 'RAZORPAY_KEY_ID') return has('RAZORPAY_KEY_ID');
+  return true;
 }
