@@ -136,6 +136,9 @@ onBothEngines('the correction of a slow clock', (open) => {
     setup.setForward(2 * DAY_MS);
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesAndReport(setup.shop);
     expect(await state()).toBe('approved');
+    expect((await setup.mails('owner_clock'))[0]?.text).toMatch(
+      /1 exchange was overdue .* Its deadline was extended\./,
+    );
     setup.advance(DAY_MS);
     await sweepExchangesAndReport(setup.shop);
     expect(await state()).toBe('expired');

@@ -9,7 +9,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
-import { countText } from '#lib/primitives/plural.ts';
+import { countText, plural } from '#lib/primitives/plural.ts';
 import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
 import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
@@ -131,19 +131,19 @@ type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
  */
 export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepHolds(shop);
-  await reportExtended(shop, extended, 'unpaid orders');
+  await reportExtended(shop, extended, 'unpaid order');
 }
 
 /** Like `sweepHoldsAndReport`, for cash orders that wait for a confirmation. */
 export async function sweepConfirmationsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepConfirmations(shop);
-  await reportExtended(shop, extended, 'cash orders without a confirmation');
+  await reportExtended(shop, extended, 'unconfirmed cash order');
 }
 
 /** Like `sweepHoldsAndReport`, for exchanges. */
 export async function sweepExchangesAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepExchanges(shop);
-  await reportExtended(shop, extended, 'exchanges');
+  await reportExtended(shop, extended, 'exchange');
 }
 
 async function reportExtended({ db, log, now }: SweepShop, extended: number, what: string): Promise<void> {
@@ -153,7 +153,7 @@ async function reportExtended({ db, log, now }: SweepShop, extended: number, wha
     'overdue for more than an hour because the shop was down or its clock was wrong: deadlines are extended',
   );
   const lines = [
-    `${extended} ${what} were overdue for more than an hour, because the shop was down or its clock was wrong. Their deadlines were extended.`,
+    `${countText(extended, what)} ${plural(extended, 'was', 'were')} overdue for more than an hour, because the shop was down or its clock was wrong. ${plural(extended, 'Its deadline was', 'Their deadlines were')} extended.`,
   ];
   await reportClock(db, lines, now());
 }
