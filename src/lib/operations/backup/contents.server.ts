@@ -7,7 +7,7 @@ import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** SQLite's search tables are virtual. They are rebuilt, not compared. */
+/** Queries for the names of all tables; on SQLite without virtual ones, which earlier versions used for the search. */
 export const TABLES_OF = {
   sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,
   postgres: `select table_name as name from information_schema.tables
@@ -34,11 +34,13 @@ export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Co
   return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0), keyCheck };
 }
 
+/** The names of all tables, sorted. */
 export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   const { rows } = await sql.raw<{ name: string }>(TABLES_OF[engine]).execute(db);
   return rows.map(({ name }) => name).sort();
 }
 
+/** What differs from the expected contents, one line each; migrations and the key check are not compared. */
 export function differences(expected: Contents, found: Contents): string[] {
   const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
   const rows = [...tables]

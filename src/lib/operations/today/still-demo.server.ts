@@ -6,7 +6,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Content that still equals the demo's, grouped by the admin page that changes it. */
+/** The content of a page of the admin, or of a group of texts, that still equals the demo's. */
 export interface StillDemo {
   title: string;
   /** Each with the admin address of its field or text. */
