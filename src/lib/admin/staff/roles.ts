@@ -12,7 +12,7 @@ export type Permission =
   | 'export orders'
   /** Set prices in an order that differ from the catalogue's. */
   | 'set prices'
-  /** Decide exchanges, for which the inbox can be opened. */
+  /** Decide exchanges. Also opens the inbox. */
   | 'exchanges'
   /** Tickets, messages and reviews. */
   | 'answer customers'

@@ -1,11 +1,11 @@
 import { checkQuantity, type QuantityRules } from '#lib/catalog/inventory/requested-quantity.ts';
+import { CM_PER_INCH } from '#lib/content/content/size-guide.ts';
 
 /** Usual widths of cloth in India, in inches. */
 export const CLOTH_WIDTHS = [36, 44, 54, 58] as const;
 export type ClothWidth = (typeof CLOTH_WIDTHS)[number];
 export type WidthKey = `width${ClothWidth}`;
 
-const CM_PER_INCH = 2.54;
 /** Cloth of "44 inches" measures 109 to 112 cm: the selvedges are not always counted. */
 const TOLERANCE_CM = 3;
 /** A smaller width in a text is that of a stripe, a border or a motif. */

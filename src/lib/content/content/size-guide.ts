@@ -8,7 +8,7 @@ export interface SizeTable {
   notes: string[];
 }
 
-const CM_PER_INCH = 2.54;
+export const CM_PER_INCH = 2.54;
 const FRACTIONS: Record<number, string> = { 0: '', 0.5: '½' };
 
 export function measureText(value: Measure, unit: string | null): string {

@@ -57,7 +57,7 @@ export function addOwnTextCommands(content: Command, documents: Documents, follo
 function addHistoryCommands(content: Command, documents: Documents, followUpFor: FollowUpFor): void {
   content
     .command('history')
-    .description('list earlier versions of a text, newest first')
+    .description('list the versions of a text, newest first')
     .argument('<path>')
     .usage('PATH')
     .action((path) =>

@@ -16,7 +16,8 @@ const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as con
 type BackupContext = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
 
 /**
- * Makes a backup when one is due and no other process makes one. Runs in a separate process, because it reads all data.
+ * Makes a backup when one is due and no other process makes one. The backup runs in a separate process, because it reads
+ * all data.
  */
 export async function backUpWhenDue(shop: BackupContext, signal: AbortSignal): Promise<void> {
   const { dir } = shop.settings.backups;
