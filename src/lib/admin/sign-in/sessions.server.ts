@@ -17,7 +17,7 @@ const IDLE_MS = 12 * HOUR_MS;
 export const STAFF_SESSION_MAX_MS = 7 * DAY_MS;
 /** Long enough to install an authenticator app. */
 const ENROLLING_MS = 30 * MINUTE_MS;
-/** How long a step-up authentication is valid. */
+/** How long a session counts as confirmed after a sign-in or a step-up authentication. */
 const CONFIRMED_MS = 5 * MINUTE_MS;
 /** The time of the last request is updated only when it is older than this, so a session may end as much earlier. */
 const SEEN_UPDATE_MS = 5 * MINUTE_MS;
@@ -131,8 +131,10 @@ export async function endStaffSession({ db }: Pick<Shop, 'db'>, sessionId: strin
 }
 
 export interface StaffDevice {
+  /** The id of its session. */
   id: string;
   device: string;
+  /** Epoch ms. */
   seenAt: number;
   isCurrent: boolean;
 }

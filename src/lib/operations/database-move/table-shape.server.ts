@@ -24,7 +24,7 @@ const COLUMNS_OF: Record<Engine, (table: string) => string> = {
     where attrelid = ${literal(quoted(table))}::regclass and attnum > 0 and not attisdropped`,
 };
 
-/** The shapes of all tables, sorted by name. Throws for a type of column that the move does not support. */
+/** The shapes of all tables, sorted by name. Throws for an unsupported type of column, or a missing primary key. */
 export async function readShapes(query: RunQuery, engine: Engine): Promise<TableShape[]> {
   const tables = await query(TABLES_OF[engine]);
   const shapes: TableShape[] = [];

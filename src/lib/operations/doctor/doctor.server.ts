@@ -106,7 +106,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
   try {
     const problems = await integrityProblems(db);
     if (problems.length > 0)
-      return problem(`database: damaged (${problems.join('; ')}). Restore a backup. Nothing else was checked.`);
+      return problem(`database: damaged (${problems.join('; ')}). Restore a backup. Nothing else in it was checked.`);
     if (!(await hasShop(db))) await assertMayCreate(settings, 'never');
     if (!(await isMigrated(db)))
       return problem(`database: ${db.engine} works, but its tables are not up to date. Start the shop once`);
@@ -190,7 +190,7 @@ async function checkMails(db: ShopDatabase): Promise<Finding> {
 
 async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
   const faults = await readFaults(db, Date.now() - REPORT_WINDOW_MS);
-  if (faults.length === 0) return [ok('external services: no failures this week')];
+  if (faults.length === 0) return [ok('external services: no failures in the last seven days')];
   return faults.map((fault) => ({ isGood: fault.recoveredAt !== null, text: describeFault(fault) }));
 }
 
