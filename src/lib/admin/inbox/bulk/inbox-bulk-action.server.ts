@@ -73,6 +73,7 @@ export async function runClosing(shop: InboxShop, bulkActionId: string): Promise
 export interface ClosingResult {
   id: string;
   author: string;
+  /** Epoch ms. */
   at: number;
   rows: {
     kind: ItemRef['kind'];

@@ -1,5 +1,6 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
+/** The time after which the carousel of articles moves on. */
 export const ARTICLE_SLIDE_MS = 3_000;
 export const HOME_ARTICLES = 5;
 const ARTICLES_PER_PAGE = 10;
@@ -16,6 +17,7 @@ export interface ArticleSummary {
   tags: string[];
   image: string;
   imageAlt: string;
+  /** Slugs of the products shown below the article. */
   products: string[];
   excerpt: string;
   /** The reading time. */
