@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   addAuthenticator,
   confirmWithCode,
-  newAuthenticator,
   pendingAuthenticator,
   signInWithCode,
+  startAuthenticatorSetup,
 } from '#lib/admin/sign-in/authenticator.server.ts';
 import { enterStaffCode, mailStaffCode } from '#lib/admin/sign-in/mailed-code.server.ts';
 import {
@@ -53,7 +53,7 @@ onBothEngines('in the admin', (open) => {
     /** Sets up an authenticator app, and returns a function that computes its codes. */
     const enrol = async (email: string) => {
       const ownSession = await session(await signInByMail(email));
-      const token = await newAuthenticator(shop, ownSession);
+      const token = await startAuthenticatorSetup(shop, ownSession);
       const { secret } = (await pendingAuthenticator(shop, ownSession, token)) ?? { secret: '' };
       const app = new TOTP({ secret: secret.replaceAll(' ', '') });
       const codeNow = () => app.generate({ timestamp: clock.at });

@@ -38,7 +38,7 @@ export interface QrCode {
   path: string;
 }
 
-export interface NewAuthenticator {
+export interface AuthenticatorSetup {
   /** To type into the app: base32 in groups of four characters. */
   secret: string;
   qr: QrCode;
@@ -48,7 +48,7 @@ export interface NewAuthenticator {
  * Creates a secret for the person's app. It belongs to a challenge until a code proves that the app has it. Returns the
  * token for the challenge's cookie.
  */
-export function newAuthenticator(shop: AuthenticatorShop, session: StaffSession): Promise<string> {
+export function startAuthenticatorSetup(shop: AuthenticatorShop, session: StaffSession): Promise<string> {
   const secret = new Secret({ size: 20 });
   return createStaffChallenge(shop, {
     kind: 'new_authenticator',
@@ -58,18 +58,18 @@ export function newAuthenticator(shop: AuthenticatorShop, session: StaffSession)
   });
 }
 
-/** The secret that `newAuthenticator` created in this browser; undefined if there is none or it has expired. */
+/** The secret that `startAuthenticatorSetup` created in this browser; undefined if there is none or it has expired. */
 export async function pendingAuthenticator(
   shop: AuthenticatorShop,
   session: StaffSession,
   token: string | undefined,
-): Promise<NewAuthenticator | undefined> {
+): Promise<AuthenticatorSetup | undefined> {
   const challenge = await readStaffChallenge(shop, token, 'new_authenticator');
   const secret = challenge?.staff_id === session.staffId ? decryptText(shop.secretKey, challenge.value) : undefined;
   return secret === undefined ? undefined : setupOf(shop, session, Secret.fromBase32(secret));
 }
 
-function setupOf({ db }: AuthenticatorShop, session: StaffSession, secret: Secret): NewAuthenticator {
+function setupOf({ db }: AuthenticatorShop, session: StaffSession, secret: Secret): AuthenticatorSetup {
   const address = totp(secret, { issuer: shopSettings(db).name, label: session.email }).toString();
   return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr: qrCode(address) };
 }
