@@ -13,7 +13,7 @@ const BACK_WORD = 'back';
 export interface Answers {
   /** Undefined if there is no answer, or no more input; BACK to return to the previous question. */
   next(question: Question, earlierAnswer: string | undefined): Promise<string | typeof BACK | undefined>;
-  /** Whether a rejected question is asked again. */
+  /** Whether a question is asked again after an invalid answer. */
   readonly isInteractive: boolean;
   close(): void;
 }
