@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
 
-/** Replaces `client:interaction` on pages whose budget is too small for Astro's script (docs/decisions/0032). */
+/**
+ * Replaces `client:interaction` on pages whose budget is too small for Astro's script (docs/decisions/0032). If the
+ * server rendered the island with an id prefix, the element has it as `data-id-prefix`.
+ */
 export async function hydrateIsland(
   element: HTMLElement,
   when: 'now' | 'interaction',
@@ -14,6 +17,6 @@ export async function hydrateIsland(
 async function prepareHydration(element: HTMLElement, load: () => Promise<ReactNode>): Promise<() => Promise<void>> {
   const [{ hydrateRoot }, island] = await Promise.all([import('#islands/hydration/react.ts'), load()]);
   return async () => {
-    hydrateRoot(element, island);
+    hydrateRoot(element, island, { identifierPrefix: element.dataset.idPrefix ?? '' });
   };
 }

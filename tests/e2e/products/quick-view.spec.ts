@@ -89,6 +89,22 @@ test('the quick view of a missing product shows a message and a link', async ({ 
   await expect(page).toHaveURL(/\/products$/);
 });
 
+test('a quick view that is reloaded over a product page has its own ids and labels', async ({ page }) => {
+  await page.goto(`/products/godavari-indigo-straight-kurta?quickView=${SLUG}`);
+  const dialog = page.getByRole('dialog');
+  const repeatedIds = () =>
+    page.evaluate(() => {
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      return ids.filter((id, index) => ids.indexOf(id) !== index);
+    });
+  expect(await repeatedIds()).toEqual([]);
+  await dialog.getByText('Quantity', { exact: true }).click();
+  await expect(dialog.getByLabel('Quantity', { exact: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'One more' }).click();
+  await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveValue('2');
+  expect(await repeatedIds()).toEqual([]);
+});
+
 for (const width of [320, 360]) {
   test(`the quick view shows the button without scrolling at ${width} px, styled on home and search`, async ({
     page,
