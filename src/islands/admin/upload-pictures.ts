@@ -1,5 +1,6 @@
 import { parseJson, sendWithRetries } from '#islands/admin/send-with-retries.ts';
 import { shrinkPicture } from '#islands/admin/shrink-picture.ts';
+import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 
 const NO_PICTURES = 'Choose pictures first.';
 const NO_CONNECTION = 'There is no connection. Please try again.';
@@ -19,7 +20,7 @@ interface ApiReply<T> {
 
 /**
  * Adds the chosen pictures to the form's product, one by one, and then shows its page. A form for a new product creates
- * it first. Throws an Error whose message can be shown to the user.
+ * it first; its page then shows which pictures were refused. Throws an Error whose message can be shown to the user.
  */
 export async function uploadPictures(form: HTMLFormElement, showStatus: (text: string) => void): Promise<void> {
   const files = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].flatMap((field) => [
@@ -35,9 +36,11 @@ export async function uploadPictures(form: HTMLFormElement, showStatus: (text: s
     const problem = await sendPicture(form, target, file, showStatus);
     if (problem) problems.push(problem);
   }
-  if (page !== 'new' && problems.length > 0) {
-    const added = `${files.length - problems.length} of ${files.length} added.`;
-    throw new Error(`${added} ${problems.join(' ')} Reload the page to see them.`);
+  if (problems.length > 0) {
+    const message = `${files.length - problems.length} of ${files.length} added. ${problems.join(' ')}`;
+    if (page !== 'new') throw new Error(`${message} Reload the page to see them.`);
+    redirectWithMessage(target.page, message, 'error');
+    return;
   }
   location.assign(`${target.page}#pictures`);
   if (page !== 'new') location.reload();

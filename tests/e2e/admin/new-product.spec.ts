@@ -105,6 +105,24 @@ for (const { width, hasScript } of [
   });
 }
 
+test('a new product is created without files that are not pictures, and its page names them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/admin/products/new');
+  await page.getByLabel('Name', { exact: true }).fill(`Tussar Stole ${Date.now()}`);
+  await page.getByLabel('Price ₹').fill('900');
+  const notAPicture = { name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  const picture = await photographWithLocation('jpeg', 600, 400);
+  const files = [notAPicture, { name: 'stole.jpg', mimeType: 'image/jpeg', buffer: picture }];
+  await page.getByLabel('Pictures from this device').setInputFiles(files);
+  await page.getByRole('button', { name: 'Create the draft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tussar Stole/);
+  await expect(pictureRows(page)).toHaveCount(1);
+  await expect(page.getByRole('status').first()).toContainText('1 of 2 added. note.jpg is not a picture');
+});
+
 test('a preview is for staff only, and never cached or indexed', async ({ page, request, signIn }) => {
   await signIn('writer');
   const response = await page.goto('/admin/products/1/preview');
