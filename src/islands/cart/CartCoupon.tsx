@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
-import { applyCoupon, type CartResponse, removeCoupon } from '#islands/cart/cart.client.ts';
+import { applyCoupon, removeCoupon } from '#islands/cart/cart.client.ts';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
@@ -22,7 +22,7 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
       className="mt-4 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void removeCoupon().then(toastSuccess);
+        void removeCoupon().then(({ status, message }) => toast(message, status === 'success' ? 'done' : 'failed'));
       }}
     >
       <div className="flex items-center justify-between gap-4">
@@ -99,16 +99,11 @@ function useCoupon(posted: PostedForm) {
 
   async function apply(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const response = await applyCoupon(field.current?.value ?? '');
-    toastSuccess(response);
-    if (response.status === 'success') return;
-    setRefusal(response.fields?.code ?? response.message);
+    const { status, message, fields } = await applyCoupon(field.current?.value ?? '');
+    if (status === 'success') return toast(message);
+    setRefusal(fields?.code ?? message);
     field.current?.focus();
   }
 
   return { field, refusal, apply };
-}
-
-function toastSuccess({ status, message }: CartResponse): void {
-  if (status === 'success') toast(message);
 }

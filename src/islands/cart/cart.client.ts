@@ -23,8 +23,10 @@ $queueResult.listen((result) => {
 export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
 export type RenderedCart = CartResponse & { html: string };
 
-/** Without a message, callers show nothing. */
-const NO_RESPONSE: CartResponse = { status: 'error', message: '' };
+const NO_RESPONSE: CartResponse = {
+  status: 'error',
+  message: 'There was no response. Please check your connection and try again.',
+};
 
 /**
  * Calls run one after another, so that a late response can't restore a removed line. Each waits at most this long for

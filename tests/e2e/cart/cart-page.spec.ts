@@ -81,6 +81,33 @@ test('saves a quantity that was changed before the script had loaded, once the f
   await expect(page.getByText('Cart updated')).toBeVisible();
 });
 
+test('shows a message if a coupon, a pincode or the removal of a coupon gets no response', async ({ page }) => {
+  await page.goto(KURTA);
+  await chooseFirstOption(page);
+  await addButton(page).click();
+  await expect(page.getByText('Added to cart')).toBeVisible();
+  await page.goto('/cart');
+  const noResponse = 'There was no response. Please check your connection and try again.';
+  const coupon = page.getByLabel('Coupon code');
+  const pincode = page.getByLabel('Delivery to pincode');
+  const block = (path: string) => page.route(path, (route) => route.abort());
+  await block('**/public/cart/coupon');
+  await coupon.fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(coupon).toHaveAccessibleDescription(noResponse);
+  await block('**/public/cart/pincode');
+  await pincode.fill('560001');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(pincode).toHaveAccessibleDescription(noResponse);
+  await page.unroute('**/public/cart/coupon');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const remove = page.getByRole('button', { name: 'Remove coupon WELCOME10' });
+  await expect(remove).toBeVisible();
+  await block('**/public/cart/coupon');
+  await remove.click();
+  await expect(page.locator('#toasts')).toContainText(noResponse);
+});
+
 test('rejects tampered requests and uses the server’s price', async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' };
   const post = (data: object) => page.request.post('/public/cart/create', { data, headers });

@@ -46,8 +46,8 @@ function useRemoval(line: CartLineJson, onRemoved: (line: RemovedLineJson) => vo
     const { status, message, isQueued } = await removeLine(line);
     setIsRemoving(false);
     const removed = $cart.get()?.removed;
-    if (isQueued) toast(message);
-    else if (status === 'success' && removed) onRemoved(removed);
+    if (isQueued || status === 'error') toast(message, status === 'success' ? 'done' : 'failed');
+    else if (removed) onRemoved(removed);
   }
 
   return { isRemoving, remove };
