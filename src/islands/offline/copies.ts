@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
+import { sharedDatabase } from '#islands/offline/shared-database.ts';
 import { COPIES, DATABASE } from '#islands/offline/storage-names.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
@@ -24,19 +25,14 @@ interface Schema extends DBSchema {
   copies: { key: string; value: Copy };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(DATABASE, 1, {
+const database = sharedDatabase((onClosed) =>
+  openDB<Schema>(DATABASE, 1, {
     upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'url' }),
     // remove-worker.ts deletes the database.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  return opened;
-}
+    terminated: onClosed,
+  }),
+);
 
 /**
  * The record is written first: without its response it is evicted later, but a response without a record would never

@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
 import type { Action } from '#islands/offline/actions.ts';
 import { newKey } from '#islands/offline/send-action.ts';
+import { sharedDatabase } from '#islands/offline/shared-database.ts';
 import { isTooOld, mergeAction, type WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
@@ -22,24 +23,15 @@ interface Schema extends DBSchema {
   news: { key: number; value: QueueMessage };
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
-
-function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>(DATABASE, 1, {
+const database = sharedDatabase((onClosed) =>
+  openDB<Schema>(DATABASE, 1, {
     upgrade(db) {
       for (const store of ['actions', 'news'] as const)
         db.createObjectStore(store, { keyPath: 'id', autoIncrement: true });
     },
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  // The next call opens it again.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
+    terminated: onClosed,
+  }),
+);
 
 /**
  * Stores an action once per key, and returns its id. `sentAt` is set if it was sent without a response; other actions are
