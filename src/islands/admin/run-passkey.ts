@@ -1,4 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { parseJson } from '#islands/admin/send-with-retries.ts';
 
 const PATHS = {
   'sign-in': { options: '/admin/sign-in/passkey-options', send: '/admin/sign-in/passkey' },
@@ -9,6 +10,7 @@ const PATHS = {
 const NOT_SUPPORTED = 'This browser does not support passkeys. Use an authenticator app instead.';
 const CANCELLED = 'The passkey was not used. Please try again.';
 const NO_CONNECTION = 'There is no connection. Please try again.';
+const INVALID_RESPONSE = 'Something went wrong. Reload the page and try again.';
 
 /** Throws an Error whose message can be shown to the user. */
 export async function runPasskey({ passkey, token, tokenName }: DOMStringMap): Promise<void> {
@@ -32,6 +34,12 @@ async function callAuthenticator(isNew: boolean, optionsJSON: unknown): Promise<
   }
 }
 
+interface ApiReply {
+  status: string;
+  message: string;
+  data: unknown;
+}
+
 async function post(path: string, body: object): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',
@@ -40,7 +48,7 @@ async function post(path: string, body: object): Promise<unknown> {
   }).catch((cause: unknown) => {
     throw new Error(NO_CONNECTION, { cause });
   });
-  const { status, message, data } = (await response.json()) as { status: string; message: string; data: unknown };
+  const { status, message, data } = (await parseJson(response, INVALID_RESPONSE)) as ApiReply;
   if (status === 'error') throw new Error(message);
   return data;
 }

@@ -23,9 +23,9 @@ export async function sendWithRetries(action: string, body: FormData, onRetry: (
   throw new Error(NO_CONNECTION);
 }
 
-/** Throws an Error whose message can be shown to the user. */
-export function parseJson(response: Response): Promise<unknown> {
+/** Throws an Error with this message if the response does not come from the shop. */
+export function parseJson(response: Response, message = INVALID_RESPONSE): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
-    throw new Error(INVALID_RESPONSE, { cause });
+    throw new Error(message, { cause });
   });
 }

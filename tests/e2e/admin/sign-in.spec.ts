@@ -99,6 +99,16 @@ test('a passkey of a person whose access has ended is rejected with a message', 
   await expect(page.getByText('This passkey was not accepted.')).toBeVisible();
 });
 
+test('a response that does not come from the shop is explained when a passkey is used', async ({ page }) => {
+  await addAuthenticator(page);
+  await page.route('**/admin/sign-in/passkey-options', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  );
+  await page.goto(`${origin}/admin`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('Something went wrong. Reload the page and try again.')).toBeVisible();
+});
+
 test('a device that was signed out elsewhere gets the sign-in page at the next click', async ({ page, browser }) => {
   const { token, id } = await addStaff(db);
   const cookie = { name: 'admin', value: token, url: origin };
