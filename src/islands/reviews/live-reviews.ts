@@ -1,4 +1,5 @@
-import { fillForm, restoreDraft, saveDraft, startForm } from '#islands/reviews/review-form.ts';
+import { saveDraft } from '#islands/reviews/review-draft.ts';
+import { fillForm, restoreDraft, startForm } from '#islands/reviews/review-form.ts';
 import { loadOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';

@@ -1,3 +1,4 @@
+import { clearDraft, readDraft, saveDraft } from '#islands/reviews/review-draft.ts';
 import { sendReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { ReviewJson } from '#lib/customers/reviews/reviews.ts';
@@ -22,7 +23,7 @@ async function send(form: HTMLFormElement, onSent: (id: string, summary: string)
   if (problem) problem.textContent = isAccepted ? '' : response.message;
   if (isAccepted) {
     toast(response.message);
-    sessionStorage.removeItem(draftKey(form));
+    clearDraft(form);
   }
   if (response.isQueued) return;
   if (isDone && response.data) {
@@ -55,27 +56,17 @@ function isEmpty(form: HTMLFormElement): boolean {
   return form.querySelector('textarea')?.value === '' && !form.querySelector('[name="rating"]:checked');
 }
 
-/** Saves the input, so that it survives the login. */
-export function saveDraft(form: HTMLFormElement): void {
-  sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
-}
-
 /** Restores the saved input, unless there is newer input from before this script was loaded. */
 export function restoreDraft(form: HTMLFormElement): void {
   if (!isEmpty(form)) {
     saveDraft(form);
     return;
   }
-  const draft = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '[]') as [string, string][];
-  for (const [name, value] of draft) {
+  for (const [name, value] of readDraft(form)) {
     const text = form.querySelector('textarea');
     if (name === 'summary' && text) text.value = value;
     else if (name !== 'product') selectRadio(form, name, value);
   }
-}
-
-function draftKey(form: HTMLFormElement): string {
-  return `review:${form.querySelector<HTMLInputElement>('[name="product"]')?.value}`;
 }
 
 function selectRadio(form: HTMLFormElement, name: string, value: string): void {

@@ -25,6 +25,21 @@ test('the reviews tab shows a histogram, and sorts the list without a page load'
   expect(violations).toEqual([]);
 });
 
+test('the form sends a review without a page load if the browser blocks storage', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    });
+  });
+  await openReviews(page, 'bolpur-kantha-bandi');
+  const form = page.locator('[data-review-form]');
+  await form.getByRole('textbox').fill('Warm and light');
+  await form.getByRole('button').click();
+  await expect(form.getByRole('alert')).toHaveText('Please log in to submit a review.');
+});
+
 test('prompts a visitor to log in, and restores the typed review afterwards', async ({ page, context }) => {
   const slug = 'bolpur-kantha-bandi';
   await openReviews(page, slug);

@@ -1,0 +1,30 @@
+/** Saves the input, so that it survives the login. */
+export function saveDraft(form: HTMLFormElement): void {
+  try {
+    sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+/** The names and values of the saved input. */
+export function readDraft(form: HTMLFormElement): [name: string, value: string][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '[]') as [string, string][];
+  } catch {
+    // Storage is blocked.
+    return [];
+  }
+}
+
+export function clearDraft(form: HTMLFormElement): void {
+  try {
+    sessionStorage.removeItem(draftKey(form));
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+function draftKey(form: HTMLFormElement): string {
+  return `review:${form.querySelector<HTMLInputElement>('[name="product"]')?.value}`;
+}
