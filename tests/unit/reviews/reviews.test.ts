@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { reviewSchema } from '#lib/customers/reviews/reviews.schema.ts';
-import { fitSummary, pageNumber } from '#lib/customers/reviews/reviews.ts';
+import { fitSummary, pageNumber, reviewsDescription } from '#lib/customers/reviews/reviews.ts';
 
 const VALID = { rating: 4, summary: ' Soft ', product: 7 };
 const errorFor = (input: object) => reviewSchema.safeParse(input).error?.issues[0]?.message;
@@ -27,6 +27,14 @@ it('reports a missing rating first, and a summary that is too long', () => {
 it('summarizes the fit after three ratings', () => {
   expect(fitSummary({ small: 1, true: 1, large: 0 })).toBeUndefined();
   expect(fitSummary({ small: 3, true: 1, large: 0 })).toBe('Runs small, say 3 of 4');
+});
+
+it('describes reviews for search engines, without a count if there are none', () => {
+  expect([0, 1, 2].map((count) => reviewsDescription('Silk Stole', count))).toEqual([
+    'Reviews of Silk Stole: fit, cloth and washing',
+    'What 1 customer says of Silk Stole: fit, cloth and washing',
+    'What 2 customers say of Silk Stole: fit, cloth and washing',
+  ]);
 });
 
 it('reads an invalid page number as 1', () => {

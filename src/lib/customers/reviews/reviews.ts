@@ -1,3 +1,5 @@
+import { countText } from '#lib/primitives/plural.ts';
+
 /** Texts and limits: product.md, "Reviews". */
 export const REVIEW_MESSAGES = {
   loginFirst: 'Please log in to submit a review.',
@@ -61,6 +63,12 @@ export interface ReviewSummary {
   rating_count: number;
   histogram: { rating: number; count: number }[];
   fit: Record<Fit, number>;
+}
+
+/** The description of a product's reviews for search engines. */
+export function reviewsDescription(name: string, count: number): string {
+  const about = `${name}: fit, cloth and washing`;
+  return count === 0 ? `Reviews of ${about}` : `What ${countText(count, 'customer says', 'customers say')} of ${about}`;
 }
 
 export function reviewSort(text: string | null): ReviewSort {
