@@ -131,6 +131,8 @@ describe('the delivery text', () => {
     );
     expect(unknownPincode('999999')).toBe("We don't know the pincode 999999. Please check it.");
     expect(deliveryDaysText({ days: [2, 4] })).toBe('2–4 business days');
+    expect(deliveryDaysText({ days: [3, 3] })).toBe('3 business days');
+    expect(deliveryDaysText({ days: [1, 1] })).toBe('1 business day');
   });
 });
 

@@ -75,6 +75,7 @@ test('lists end after 50 entries, 20 fields or 60 names', () => {
   expect(newEntryLines(newRecords('brand', 61), false)).toEqual([`New brands: ${names.join(', ')}, ….`]);
   expect(newEntryLines(newRecords('product', 50), true)).toHaveLength(50);
   expect(newEntryLines(newRecords('product', 52), true).slice(49)).toEqual(['new: n49: a', 'and 2 more new products']);
+  expect(newEntryLines(newRecords('product', 51), true).at(-1)).toBe('and 1 more new product');
   expect(newEntryLines(newRecords('product', 52), false)).toEqual([]);
 });
 

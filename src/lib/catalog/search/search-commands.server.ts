@@ -4,6 +4,7 @@ import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { MISS_RETENTION_DAYS, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_LISTED_MISSES = 100;
@@ -19,7 +20,7 @@ export function searchCommand(): CommandUnknownOpts {
     .action((days) =>
       readShop(async ({ db, now }) => {
         const misses = await searchMisses(db, days, now(), MAX_LISTED_MISSES);
-        if (misses.length === 0) console.log(`In the last ${days} days, every search found something.`);
+        if (misses.length === 0) console.log(`In the last ${countText(days, 'day')}, every search found something.`);
         for (const { term, times, lastDay } of misses) console.log(`${term}  ${times}  last on ${lastDay}`);
       }),
     );

@@ -6,6 +6,7 @@ import { readShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 /** Messages are stored for three years (product.md, "Contact"). */
 const MAX_DAYS = 3 * 366;
@@ -36,5 +37,5 @@ async function list(daysText: string): Promise<void> {
     console.log(`${withoutControls(content)}\n`);
     if (answer !== null) console.log(`Answer: ${withoutControls(answer)}\n`);
   }
-  if (found.length === 0) console.log(`No messages in the last ${days} days.`);
+  if (found.length === 0) console.log(`No messages in the last ${countText(days, 'day')}.`);
 }

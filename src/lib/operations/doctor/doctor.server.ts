@@ -96,7 +96,7 @@ async function checkBackups(settings: Settings): Promise<Finding> {
   const missingSecrets = secrets
     ? ''
     : '; it does not contain the settings and the secret key (BACKUP_SECRETS=off), so keep them elsewhere';
-  const text = `backups: the newest in ${store.label} is ${Math.floor(ageMs / HOUR_MS)} hours old${missingSecrets}`;
+  const text = `backups: the newest in ${store.label} is ${countText(Math.floor(ageMs / HOUR_MS), 'hour')} old${missingSecrets}`;
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 
@@ -138,7 +138,7 @@ async function countProducts(db: ShopDatabase): Promise<Finding> {
       eb.selectFrom('product_listing').select(eb.fn.countAll<number>().as('n')).as('shown'),
     ])
     .executeTakeFirstOrThrow();
-  return ok(`catalogue: ${Number(products)} products, ${Number(shown)} of them on sale`);
+  return ok(`catalogue: ${countText(Number(products), 'product')}, ${Number(shown)} of them on sale`);
 }
 
 async function checkStock(db: ShopDatabase): Promise<Finding> {

@@ -62,5 +62,5 @@ function limitedList(names: readonly string[]): string[] {
 function backupText(ageMs: number | undefined): string[] {
   if (ageMs === undefined) return ['Turned off: BACKUP_DIR is not set.'];
   if (ageMs === Number.POSITIVE_INFINITY) return ['No backup yet.'];
-  return [`The newest is ${Math.floor(ageMs / HOUR_MS)} hours old.`];
+  return [`The newest is ${countText(Math.floor(ageMs / HOUR_MS), 'hour')} old.`];
 }

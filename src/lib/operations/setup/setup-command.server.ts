@@ -19,6 +19,7 @@ import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import { loadSettings, ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { SettingsError } from '#lib/platform/settings/settings-error.ts';
 import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const INTRODUCTION = `This sets up a live shop and tests mail and payment. Each answer is saved immediately.
 Press Enter to keep the value in [ ], enter - to leave it empty, press Ctrl-C to stop. The next setup continues from there.`;
@@ -82,7 +83,7 @@ async function warnAboutExistingData({ env, db }: SetupContext): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(products) + Number(orders) === 0) return;
   console.log(`
-The database has ${Number(products)} products and ${Number(orders)} orders. If they are from the demo, set up the shop in another folder:
+The database has ${countText(Number(products), 'product')} and ${countText(Number(orders), 'order')}. If they are from the demo, set up the shop in another folder:
   DATA_DIR=/srv/shop npm run shop -- setup`);
 }
 

@@ -81,7 +81,7 @@ export function newEntryLines(newEntries: readonly NewEntry[], isDryRun: boolean
   const products = isDryRun ? newEntries.filter(({ kind }) => kind === 'product') : [];
   const more = products.length - ENTRIES_SHOWN;
   const lines = products.slice(0, ENTRIES_SHOWN).map(({ name, about }) => `new: ${name}: ${about}`);
-  return [...lines, ...(more > 0 ? [`and ${formatCount(more)} more new products`] : []), ...kinds];
+  return [...lines, ...(more > 0 ? [`and ${countText(more, 'more new product')}`] : []), ...kinds];
 }
 
 export function summaryLines(report: ReportTotals, isDryRun: boolean): string[] {

@@ -1,5 +1,6 @@
 import { indianDayAndMonth } from '#lib/primitives/indian-time.ts';
 import type { PincodeLocation } from '#lib/primitives/pincode.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import type { DeliveryPrices } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -103,5 +104,5 @@ export function codText({ isCod, codFeePaise }: Pick<DeliveryZone, 'isCod' | 'co
 }
 
 export function deliveryDaysText({ days: [min, max] }: Pick<DeliveryZone, 'days'>): string {
-  return `${min}–${max} business days`;
+  return min === max ? countText(max, 'business day') : `${min}–${max} business days`;
 }

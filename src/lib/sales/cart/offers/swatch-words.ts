@@ -1,3 +1,4 @@
+import { countText } from '#lib/primitives/plural.ts';
 import { SWATCHES_PER_SET, type SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -6,6 +7,6 @@ export function swatchTerms({ pricePaise, lengthCm, creditDays }: SwatchOffer): 
   const size = `Choose up to ${SWATCHES_PER_SET} fabrics. A swatch is ${lengthCm} cm of the cloth.`;
   if (pricePaise === 0) return `${size} Swatches are free.`;
   const price = `A set of ${SWATCHES_PER_SET} costs ${priceText(pricePaise)}; fewer swatches cost less.`;
-  const credit = `You get a coupon for what you paid, valid for ${creditDays} days for your first length of cloth.`;
+  const credit = `You get a coupon for what you paid, valid for ${countText(creditDays, 'day')} for your first length of cloth.`;
   return creditDays === 0 ? `${size} ${price}` : `${size} ${price} ${credit}`;
 }

@@ -60,7 +60,7 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
     console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lineCount, 'line')}  ${period}`);
   }
   if (waves.length > 0) console.log('Add --from NETWORK to see the orders of one and cancel them.');
-  else console.log(`No cash orders from unverified mailboxes in the last ${hours} hours.`);
+  else console.log(`No cash orders from unverified mailboxes in the last ${countText(hours, 'hour')}.`);
 }
 
 function parseHours(value: string): number {

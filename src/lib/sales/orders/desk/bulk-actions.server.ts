@@ -10,6 +10,7 @@ import type { OrderBulkActionName } from '#lib/platform/db/tables/bulk-actions.t
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { countText, plural } from '#lib/primitives/plural.ts';
 import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk-action.schema.ts';
 import { BULK_OPERATIONS } from '#lib/sales/orders/desk/bulk-operations.server.ts';
 import { findChanges } from '#lib/sales/orders/desk/undo-change.server.ts';
@@ -66,7 +67,7 @@ export async function createBulkAction(
   if (orders.length === 0 || orders.length > BULK_MAX_ORDERS)
     throw new ShopError('invalid', `Choose 1 to ${BULK_MAX_ORDERS} orders.`);
   if (trackingNumbers.length > 0 && trackingNumbers.length !== orders.length) {
-    const message = `There are ${orders.length} orders, but ${trackingNumbers.length} tracking numbers. Enter one for each order, or none.`;
+    const message = `There ${plural(orders.length, 'is', 'are')} ${countText(orders.length, 'order')}, but ${countText(trackingNumbers.length, 'tracking number')}. Enter one for each order, or none.`;
     throw new ShopError('invalid', message, { tracking: message });
   }
   if (new Set(trackingNumbers).size < trackingNumbers.length) {
