@@ -28,7 +28,7 @@ import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.serve
 import { setConfirmation } from '#support/cash-confirmation.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
-import { stockGoods } from '#support/goods.ts';
+import { newCustomer, stockGoods } from '#support/goods.ts';
 import { setService } from '#support/offer-service.ts';
 import { COD, HOME, orderFixture } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
@@ -105,6 +105,24 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await placeScarf({ contact: { ...contact, email: 'other@example.in' } })).awaits_confirmation).toBe(0);
     expect((await placeScarf({ contact: { ...contact, mobile: '9000000001' } })).awaits_confirmation).toBe(0);
     expect((await placeScarf()).awaits_confirmation).toBe(1);
+  });
+
+  test('are not first orders of a buyer who spells the email address in another way', async () => {
+    const { db, placeScarf } = await setUp({ when: 'first orders' });
+    const delivered = { order_status: 'delivered', mobile: '9000000009' } as const;
+    const confirms = async (email: string, mobile: string) =>
+      (await placeScarf({ contact: { email, mobile } })).awaits_confirmation;
+    await insertOrder(db, 'guest', { ...delivered, email: 'm.iyer+a@gmail.com', mailbox: 'miyer@gmail.com' });
+    expect(await confirms('MIyer@gmail.com', '9123456781')).toBe(0);
+    expect(await confirms('m.iyer@example.in', '9123456782')).toBe(1);
+    const customer_id = await newCustomer(db, 'ravi@gmail.com');
+    await insertOrder(db, 'customer', {
+      ...delivered,
+      customer_id,
+      email: 'ravi@gmail.com',
+      mailbox: 'ravi@gmail.com',
+    });
+    expect(await confirms('r.avi+taana@gmail.com', '9123456783')).toBe(0);
   });
 
   test('may also be those to pincodes from which many parcels come back', async () => {

@@ -2,6 +2,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { isOftenReturned } from '#lib/sales/cash-confirmation/confirmation.ts';
 import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
@@ -46,15 +47,20 @@ async function isSelectedByRule(
   return when === 'always';
 }
 
-/** Whether an order of the account, the email address or the mobile number was delivered, and not returned. */
+/**
+ * Whether an order of the account, the mailbox or the mobile number was delivered, and not returned. Only the mailboxes
+ * of guests have an index; orders of customers are found if the email address is written in the same or the plain way.
+ */
 async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: ConfirmableOrder): Promise<boolean> {
   const delivered = tx.selectFrom('orders').select('orders.id').where('order_status', '=', 'delivered').limit(1);
   const ofAccount = customer_id === null ? undefined : delivered.where('customer_id', '=', customer_id);
+  const mailbox = mailboxOf(email);
+  const ofGuest = delivered.where('customer_id', 'is', null).where('mailbox', '=', mailbox);
+  const ofEmail = delivered.where('email', 'in', [email, mailbox]);
   const ofMobile = delivered
     .innerJoin('order_term', 'order_term.order_id', 'orders.id')
     .where('order_term.term', '=', mobile.slice(-MOBILE_DIGITS));
-  for (const query of [ofAccount, delivered.where('email', '=', email), ofMobile])
-    if (await query?.executeTakeFirst()) return true;
+  for (const query of [ofAccount, ofGuest, ofEmail, ofMobile]) if (await query?.executeTakeFirst()) return true;
   return false;
 }
 
