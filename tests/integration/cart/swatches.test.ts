@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
@@ -11,7 +12,7 @@ import { addSwatches, readSwatches } from '#lib/sales/cart/swatches.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { creditSwatches, swatchCoupon } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
+import { CLOTH, newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 import { setService } from '#support/offer-service.ts';
 import { COD, orderFixture } from '#support/order-fixture.ts';
 import { pay } from '#support/random-orders.ts';
@@ -117,5 +118,26 @@ onBothEngines('swatches', (open) => {
     const { discount_paise } = await fixture.place(later);
     expect(discount_paise).toBe(1_980);
     expect(await swatchCoupon(db, order.id, shop.now()), 'the coupon is used').toBe(undefined);
+  });
+
+  test('are credited for lengths of cloth only, even if there are too many fabrics to list them in the coupon', async () => {
+    const { db, fixture, shop, add, cloth } = await setUp();
+    const fabrics = Array.from({ length: 100 }, (_, at) => {
+      const variants = CLOTH.variants.map((variant) => ({ ...variant, sku: `TC-${at}` }));
+      return { ...CLOTH, slug: `cloth-${at}`, name: `Cloth ${at}`, variants };
+    });
+    await saveCatalogueBatch(db, fabrics, new Map());
+    await setService(db, 'swatches.offered');
+    const { owner } = await add(cloth);
+    const order = await fixture.place(owner, { payment: 'test' });
+    await pay(fixture, order.id, order.total_paise);
+    expect(await creditSwatches(shop)).toBe(1);
+    const { code = '' } = (await swatchCoupon(db, order.id, shop.now())) ?? {};
+    const later = await fixture.cartOf(['test-scarf', 1]);
+    await expect(applyCoupon(shop, later, code)).rejects.toThrow('applies only to lengths of cloth');
+    await addToCart(shop, later, { product: 'cloth-99', quantity: 2 });
+    const { cart } = await applyCoupon(shop, later, code);
+    expect(cart.totals.discountPaise).toBe(1_980);
+    expect(cart.coupon).toMatchObject({ note: 'Applies only to lengths of cloth: 1 of 2 items.' });
   });
 });

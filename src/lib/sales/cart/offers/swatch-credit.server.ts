@@ -4,6 +4,13 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 
 export const NOT_YOUR_CREDIT = 'This coupon belongs to another email address.';
 
+/** Whether the coupon refunds swatches. If it has no other limit, it applies only to lengths of cloth. */
+export async function isSwatchCredit(db: Kysely<Tables>, code: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('swatch_credit').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
+  );
+}
+
 /**
  * Why a buyer can't use a coupon that refunds swatches: somebody else paid for them. Undefined for other coupons, and
  * while no email address of the buyer is known.

@@ -75,7 +75,7 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
 }
 
-/** The ids of the products sold by the metre. If a coupon can't hold so many, empty, which means all goods. */
+/** The ids of the products sold by the metre; empty, which means all of them, if they are too many for a coupon. */
 async function fabricIds(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('product')
