@@ -92,7 +92,7 @@ function extendOverdue({ db, now }: ExchangeShop): Promise<number> {
 
 /**
  * Ends approved exchanges whose old items did not arrive in time, and puts the reserved ones back on sale. Returns how
- * many were overdue.
+ * many it ended.
  */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   const overdue = await shop.db.write
@@ -102,16 +102,18 @@ export async function expireExchanges(shop: ExchangeShop): Promise<number> {
     .where('exchange.state', '=', 'approved')
     .where('exchange.expires_at', '<=', shop.now())
     .execute();
+  let expired = 0;
   for (const { number } of overdue) {
-    await decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
-      await releaseReplacements(tx, exchange, now);
-      return { state: 'expired' };
-    }).catch(ignoreConflict);
+    try {
+      await decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
+        await releaseReplacements(tx, exchange, now);
+        return { state: 'expired' };
+      });
+      expired++;
+    } catch (error) {
+      // Staff have decided in the meantime, or another process has ended the exchange.
+      if (!isShopError(error, 'conflict')) throw error;
+    }
   }
-  return overdue.length;
-}
-
-/** Staff have decided in the meantime, or another process has ended the exchange. */
-function ignoreConflict(error: unknown): void {
-  if (!isShopError(error, 'conflict')) throw error;
+  return expired;
 }
