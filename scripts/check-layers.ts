@@ -24,7 +24,7 @@ const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'),
   imports: Record<string, string | object>;
 };
 const IMPORT =
-  /^\s*import\s+(type\s)?[^'"]*?['"]([^'"]+)['"]|\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|<script[^>]*\ssrc="([^"]+)"|^@import\s+"([^"]+)"/gm;
+  /^import(\s+type)?\s[^'"]*['"]([^'"]+)['"]|\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|<script[^>]*\ssrc="([^"]+)"|^@import\s+"([^"]+)"/gm;
 
 const files = globSync('src/**/*.{astro,ts,tsx,css}', { cwd: root }).filter((file) => !file.startsWith('src/content/'));
 const edges = files.flatMap((file) => importsOf(file).map((edge) => ({ from: file, ...edge })));

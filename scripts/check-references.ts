@@ -21,7 +21,7 @@ const sources = globSync(
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
 /** The further lines of a comment begin with a star or two slashes, which are not part of its text. */
 const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
-const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
+const POINTER = /(?<![\w./-])([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
 /** Files of the project that a document names. Decisions are not checked: they may name files that were removed. */
@@ -68,7 +68,7 @@ function textProblems(file: string, raw: string, linesBefore: number): string[] 
 }
 
 function withoutLinks(doc: string): string {
-  return read(doc).replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, '');
+  return read(doc).replaceAll(/\[[^[\]\n]*\]\([^()\n]*\)/g, '');
 }
 
 /** Existing paths of other Markdown files, such as the demo's texts in `src/content`, are valid, too. */

@@ -21,7 +21,10 @@ const TYPES: Check[] = [
   ['types', ['node', 'node_modules/typescript-native/bin/tsc', '--noEmit']],
 ];
 const SOURCE_CHECKS: Check[] = [
-  ['slow regular expressions, sizes, formatters and texts', ['eslint', '--max-warnings=0', 'src']],
+  [
+    'slow regular expressions, sizes, formatters and texts',
+    ['eslint', '--max-warnings=0', 'src', 'scripts', 'integrations'],
+  ],
   ['layers and modules', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
   ['style of .astro files', ['prettier', '--check', 'src/**/*.astro']],
   ['dead code', ['knip']],

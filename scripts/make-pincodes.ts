@@ -97,7 +97,12 @@ function mostCommonPlace(offices: PostOffice[]): string {
 
 function placeOf(office: PostOffice): string {
   const state = stateOf(office);
-  const city = CITIES[office.districtName] ?? office.districtName.replace(/\s*\(.*\)$/, '').replace(' & ', ' and ');
+  const city =
+    CITIES[office.districtName] ??
+    office.districtName
+      .replace(/\([^()]*\)$/, '')
+      .trimEnd()
+      .replace(' & ', ' and ');
   return `${state}\t${state === 'Delhi' ? 'Delhi' : titleCase(city)}`;
 }
 
