@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
-import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { orderList } from '#lib/platform/db/migrations/0056-order-list.server.ts';
 import { bulkProducts } from '#lib/platform/db/migrations/0062-bulk-products.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
@@ -9,9 +9,7 @@ import { MIGRATIONS } from '#lib/platform/db/migrator/migrations.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-type Engine = 'sqlite' | 'postgres';
-
-/** Calls `work` with a database as it was before a migration. */
+/** Calls `work` with a new database at the schema before a migration. */
 async function atMigration(
   engine: Engine,
   migration: Migration,
@@ -34,21 +32,23 @@ describe.each<Engine>(['sqlite', 'postgres'])('migrations of bulk actions [%s]',
   const action = { id: 'b1', author: 'Priya', carrier: 'DTDC', created_at: 1 };
   const row = { bulk_id: 'b1', position: 0, version: 7, tracking_number: 'AWB1', state: 'done', message: null };
 
-  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('0056 keeps earlier bulk actions', () =>
-    atMigration(engine, orderList, async (db) => {
-      await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
-      await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null)`.execute(db.write);
-      await transaction(db, (tx) => orderList.up(tx, engine));
-      expect(await db.write.selectFrom('bulk_action').selectAll().execute()).toEqual([
-        { ...action, action: 'shipped' },
-      ]);
-      expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([
-        { ...row, order_id: 'o1', done_version: null },
-      ]);
-      await sql`insert into bulk_action values ('b2', 'Priya', 'cash_received', null, 1)`.execute(db.write);
-      await db.write.deleteFrom('bulk_action').execute();
-      expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([]);
-    }),
+  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))(
+    '0056 keeps earlier bulk actions, and allows a new kind',
+    () =>
+      atMigration(engine, orderList, async (db) => {
+        await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
+        await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null)`.execute(db.write);
+        await transaction(db, (tx) => orderList.up(tx, engine));
+        expect(await db.write.selectFrom('bulk_action').selectAll().execute()).toEqual([
+          { ...action, action: 'shipped' },
+        ]);
+        expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([
+          { ...row, order_id: 'o1', done_version: null },
+        ]);
+        await sql`insert into bulk_action values ('b2', 'Priya', 'cash_received', null, 1)`.execute(db.write);
+        await db.write.deleteFrom('bulk_action').execute();
+        expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([]);
+      }),
   );
 
   test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('0062 keeps earlier bulk actions', () =>

@@ -41,6 +41,7 @@ test('orders cancel-wave without a network only lists the networks, the one with
     'Add --from NETWORK to see the orders of one and cancel them.',
   ]);
   expect((await cancelWave('--hours', '1')).map((line) => line.slice(0, 6))).toEqual([smallNetwork, 'Add --']);
+  expect(await cancelWave('--hours', '720')).toHaveLength(3);
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
 });
 
@@ -59,7 +60,7 @@ test('orders cancel-wave cancels the orders of a network except those to keep, a
   expect((await fixture.mails()).filter(({ text }) => text.includes('Nobody answered.'))).toHaveLength(2);
 });
 
-test('orders cancel-wave cancels the orders of several networks in one run, except shipped ones', async () => {
+test('orders cancel-wave cancels the orders of several networks in one run, except shipped orders', async () => {
   const { fixture, cancelWave, largeNetwork, smallNetwork, first, states } = await placeWave();
   const rows = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
   await moveOrder(fixture.shop, rows[0]?.id ?? '', 'shipped');
@@ -70,8 +71,9 @@ test('orders cancel-wave cancels the orders of several networks in one run, exce
 });
 
 test('orders cancel-wave cancels nothing if all orders are kept', async () => {
-  const { cancelWave, smallNetwork, other } = await placeWave();
+  const { cancelWave, smallNetwork, other, states } = await placeWave();
   expect(await cancelWave('--from', smallNetwork, '--keep', other, '--yes')).toEqual(['No orders to cancel.']);
+  expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
 });
 
 test.each([
@@ -91,5 +93,4 @@ test('orders cancel-wave rejects an order to keep that is not from the network',
   const cancelling = cancelWave('--from', smallNetwork, '--keep', first, '--yes');
   await expect(cancelling).rejects.toThrow(`${first} is not among these orders.`);
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
-  expect((await cancelWave('--hours', '720')).length).toBe(3);
 });

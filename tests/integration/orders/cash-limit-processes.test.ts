@@ -9,7 +9,7 @@ import { startTwoServers } from '#support/two-servers.ts';
 
 const BUYERS = 16;
 const STOCK = 40;
-/** Of unverified cash orders: a tenth of the stock of a variant, and ten lines of the whole shop. */
+/** Unverified cash orders may hold a tenth of the stock of a variant, and have ten lines in the whole shop. */
 const LIMITS = { CASH_VARIANT_SHARE: '10', CASH_VARIANT_PIECES: '1', CASH_CATALOGUE_SHARE: '1', CASH_LINES: '10' };
 const VARIANT_LIMIT = 4;
 const SHOP_LIMIT = 10;
@@ -29,7 +29,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
           const product = oneProduct(slug, 300);
           return { ...product, variants: [{ values: { size: 'M' }, price: 300, quantity: STOCK, hsn: '6206' }] };
         });
-        await saveCatalogueBatch(database, goods as (typeof goods)[number][], new Map(), { writesStock: true });
+        await saveCatalogueBatch(database, goods, new Map(), { writesStock: true });
         return database;
       };
       ({ db, servers, close } = await startTwoServers(engine, open, { TRUSTED_PROXIES: '1', ...LIMITS }));
@@ -63,7 +63,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
     }
 
     const countPlaced = (responses: BuyerResponse[]) => responses.filter(({ status }) => status === 200).length;
-    /** The responses that are missing or server errors, instead of rejections with a reason. */
+    /** The responses that are server errors or missing; a rejection with a reason is not among them. */
     const failed = (responses: BuyerResponse[]) => responses.filter(({ status }) => status === 0 || status >= 500);
 
     test('together accept unverified cash orders for one variant only up to its limit', async () => {

@@ -6,7 +6,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('the sales count of products', (open) => {
-  test('includes every placed order once, and no unpaid or cancelled one', async () => {
+  test('includes every placed order once, and no unpaid or cancelled one; a change raises the version', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);

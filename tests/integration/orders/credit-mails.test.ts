@@ -45,7 +45,7 @@ onBothEngines('the mail', (open) => {
       'The bolt is torn.',
     ]);
     expect(text.join('\n')).toContain('Total: ₹3,665.66');
-    expect(text.join('\n')).not.toContain('To be paid at the door');
+    expect(text.join('\n')).not.toMatch(/at the door|pay the courier/);
   });
 
   test('about a cancelled part of an order states what is still to be paid at the door', async () => {

@@ -75,7 +75,7 @@ onBothEngines('the order of a guest', (open) => {
     expect(mail?.text).toContain(`https://shop.example/orders/track/${token}`);
   });
 
-  test('accepts 20 exchange requests a day, and a limited number an hour from one network', async () => {
+  test('accepts at most 20 exchange requests a day, and a limited number an hour from one network', async () => {
     const { shop, order } = await guestFixture();
     const ownOrder = await order('guest@example.in');
     const settings = { ...readSettings({}), guestOrders: { aDay: 1_000, anHour: 1_000 } };

@@ -83,7 +83,7 @@ async function buyWhileKilling(
 
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
   for (let kill = 0; kill < kills; kill++) {
-    // Waits for orders instead of a fixed time: on a slow machine, the shop would be killed before anyone could buy.
+    // Waits for orders, not for a fixed time: on a slow machine, the shop would be killed before the first order.
     const target = acknowledged.size + 1 + Math.random() * 3 * CLIENTS;
     while (acknowledged.size < target) await wait(5);
     await wait(Math.random() * 50);

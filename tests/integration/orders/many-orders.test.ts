@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -35,7 +35,7 @@ async function insertManyOrders(db: ShopDatabase): Promise<void> {
 }
 
 onBothEngines('order search with many orders', (open) => {
-  it('finds orders by the end of the number or by the email address, with an index', async () => {
+  test('finds orders by the end of the number or by the email address, with an index', async () => {
     const db = await open();
     await insertManyOrders(db);
     expect((await findOrder(db, '777')).number).toBe('TA-2025-000777');

@@ -104,6 +104,8 @@ onBothEngines('the actions of an order in the admin', (open) => {
     const save = (street: string) => correctAddress(shop, id, { ...HOME, street }, seen);
     const results = await Promise.allSettled([save('One Road'), save('Other Road')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
     const { events, address } = await details();
     expect(events.filter(({ kind }) => kind === 'address_corrected')).toHaveLength(1);
     const [first] = results;

@@ -43,7 +43,7 @@ onBothEngines('an order request', (open) => {
     return { ...fixture, db, shop, session: session as Session, jar, visit, send, rows };
   }
 
-  test('can ask for gift wrapping only if the shop offers it', async () => {
+  test('can ask for gift wrapping only if the shop offers it, with a note that is not too long', async () => {
     const { db, send, rows } = await setUpBrowser();
     const gift = { gift_wrap: 'yes', gift_note: 'With love' };
     await expect(send(gift)).rejects.toMatchObject({ code: 'conflict', message: ORDER_MESSAGES.noGiftWrap });
@@ -85,7 +85,9 @@ onBothEngines('an order request', (open) => {
       next: `/checkout/payment/${placed._id}`,
     });
     const { email, mobile, id } = session.customer;
-    expect(await rows()).toMatchObject([{ email, mobile, customer_id: id, payment_method: 'test' }]);
+    expect(await rows()).toMatchObject([
+      { email, mobile, customer_id: id, payment_method: 'test', address_json: expect.stringContaining(ADDRESS.street) },
+    ]);
     expect(
       (await listCustomerOrders(db, id, 1)).orders.map(({ order, lines }) => [order.id, lines.map(({ slug }) => slug)]),
     ).toEqual([[placed._id, ['test-scarf']]]);
@@ -136,7 +138,7 @@ onBothEngines('an order request', (open) => {
     expect(await mails('owner_orderWave')).toEqual([]);
   });
 
-  test('a guest’s orders join the account of the same mailbox once', async () => {
+  test('of a guest places an order that joins the account of the same mailbox once', async () => {
     const { db, shop, send } = await setUpBrowser();
     const { _id } = await send();
     const asha = await addCustomer(db);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
@@ -30,7 +31,7 @@ const STEPS = 7;
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 
 onBothEngines(`money of orders, seed ${SEED}`, (open) => {
-  test(`${ORDERS} random orders store the amounts that they show, to the paisa`, {
+  test(`payments, refunds and tax documents of ${ORDERS} random orders match their totals, to the paisa`, {
     timeout: ORDERS * 10_000,
   }, async () => {
     const db = await open();
@@ -42,7 +43,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
     const random = seededRandom(SEED);
     const ids: string[] = [];
     for (let n = 0; n < ORDERS; n++) {
-      fixture.clock.at += random.integerBelow(40) * 86_400_000;
+      fixture.clock.at += random.integerBelow(40) * DAY_MS;
       const id = await placeRandomOrder(db, fixture, random, n);
       ids.push(id);
       for (let step = 0; step < STEPS; step++) {
@@ -58,7 +59,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
   });
 });
 
-/** Checks the invariants of an order after each step. */
+/** Checks what must hold for the amounts of an order in every state. */
 async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const order = await findOrder(db, id);
   const lines = await linesOf(db, id);
@@ -91,7 +92,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   for (const line of lines) {
     expect(line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
     expect(line.discount_paise - line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
-    expect(amountOf({ ...taxOfPlacedLine(line) }), label).toBe(line.total_paise);
+    expect(amountOf(taxOfPlacedLine(line)), label).toBe(line.total_paise);
   }
   if (order.payment_method === 'cod') expect(order.prepaid_discount_paise, label).toBe(0);
   else if (credits.length === 0) expect(order.cod_fee_paise, label).toBe(0);
@@ -131,8 +132,10 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   }
 
   // The invoice less its credit notes is what the shop keeps; without an invoice there are no notes.
-  if (order.invoice_number === null)
-    return expect(credits.every(({ note_number }) => note_number === null)).toBe(true) as never;
+  if (order.invoice_number === null) {
+    expect(credits.filter(({ note_number }) => note_number !== null)).toEqual([]);
+    return;
+  }
   const invoice = invoiceOf(order, lines, credits, demoSettings);
   const notes = credits
     .filter(({ note_number }) => note_number !== null)
@@ -158,7 +161,7 @@ function columnSums(documents: readonly TaxDocument[]): number[] {
   return names.map((name) => documents.reduce((sum, document) => sum + paise(document.sum[name]), 0));
 }
 
-/** Checks that the number series of a year have no gaps. */
+/** Checks that the numbers of each series of invoices or credit notes begin with 1 and have no gaps. */
 async function checkSeries(db: ShopDatabase): Promise<void> {
   const invoices = await db.write
     .selectFrom('orders')

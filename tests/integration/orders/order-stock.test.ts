@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { DAY_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
@@ -15,7 +16,6 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const HOLD_MS = readSettings({}).holds.holdMs;
-const HOUR_MS = 3_600_000;
 
 test.each([
   [50, 1, 1, false],
@@ -96,13 +96,12 @@ onBothEngines('the stock of an order', (open) => {
 
   test('stays held if the deadline passed an hour ago, as after a clock jump, but not if it just passed', async () => {
     const { db, shop, clock, order, row, cartOf, place } = await unpaidOrder(['test-scarf', 1]);
-    const shopWithHolds = { ...shop, settings: { ...shop.settings, holds: readSettings({}).holds } };
     clock.at += HOUR_MS - 1;
     const recent = await place(await cartOf(['test-kurta', 1]), { payment: 'test' });
     clock.at += HOLD_MS + 1;
     // The deadline of the first order passed exactly an hour ago.
     expect(clock.at - (order.hold_until ?? 0)).toBe(HOUR_MS);
-    expect(await sweepHolds(shopWithHolds)).toEqual({ extended: 1, released: 1 });
+    expect(await sweepHolds(shop)).toEqual({ extended: 1, released: 1 });
     expect(await row()).toMatchObject({ order_status: 'pending', hold_until: clock.at + HOLD_MS });
     const other = await db.write
       .selectFrom('orders')
@@ -152,9 +151,11 @@ onBothEngines('an order', (open) => {
   }
 
   test('is found by its number, its id, or a unique end of its number', async () => {
-    const { db, first, second } = await placeTwoOrders();
+    const { db, cartOf, place, first, second } = await placeTwoOrders();
     expect((await findOrder(db, ` ${first.number.toLowerCase()} `)).id).toBe(first.id);
     expect((await findOrder(db, second.id)).number).toBe(second.number);
+    const third = await place(await cartOf(['test-scarf', 1]));
+    expect((await findOrder(db, '2')).id).toBe(third.id);
     for (const reference of ['7', 'x', '1x', '', '1234567'])
       await expect(findOrder(db, reference)).rejects.toMatchObject({ code: 'not_found' });
     // Each year begins with number 1.
@@ -178,6 +179,9 @@ onBothEngines('an order', (open) => {
     expect(await ids(10, { status: 'shipped' })).toEqual([first.id]);
     expect(await ids(10, { email: 'other@example.in' })).toEqual([first.id]);
     expect(await ids(10, { isRefundDue: true })).toEqual([]);
+    const refund = { provider: 'test' as const, reference: 'pay_1', amount_paise: 100 };
+    await transaction(db, (tx) => recordRefundDue(tx, second.id, refund, 'paid_at_door', 1));
+    expect(await ids(10, { isRefundDue: true })).toEqual([second.id]);
   });
 
   test('changes only from the given states', async () => {

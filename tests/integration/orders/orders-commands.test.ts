@@ -72,7 +72,7 @@ test.each([
     'lost',
     'Allowed statuses are pending, placed, processing, shipped, in_transit, out_for_delivery, delivered, cancelled, returned.',
   ],
-])('rejects orders move to %s', async (state, message) => {
+])('orders move and orders list reject the status %s', async (state, message) => {
   const { orders } = await shopWithOrders();
   await expect(orders('move', CASH, state, '--yes')).rejects.toThrow(message);
   await expect(orders('list', '--status', state)).rejects.toThrow(message);
@@ -161,7 +161,7 @@ test.each([
   expect((await fixture.stock())['test-scarf']).toEqual({ stock: 47, sold: 3 });
 });
 
-test('orders cancel --line cancels pieces, metres, or whole cuts of cloth', async () => {
+test('orders cancel --line names pieces or metres in its question, and cancels pieces or a whole cut of cloth', async () => {
   const { fixture, orders } = await shopWithOrders();
   expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
     `${PAID}: ₹300.00 deducted, goods restocked. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,

@@ -46,7 +46,7 @@ onBothEngines('an order', (open) => {
     await db.write.insertInto('coupon').values(ONE_USE_COUPON).execute();
     await db.write.updateTable('variant').set({ price_paise: 0 }).where('sku', '=', 'TS').execute();
     const owner = await cartOf(['test-scarf', 1]);
-    await applyCoupon(shop, owner, 'ALL');
+    await applyCoupon(shop, owner, ONE_USE_COUPON.code);
     const { id, created_at } = await place(owner, { payment: 'test' });
     expect(await row(id)).toMatchObject({
       total_paise: 0,

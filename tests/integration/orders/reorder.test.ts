@@ -62,7 +62,7 @@ onBothEngines('reordering', (open) => {
     expect(notice).toBe('Test Kurta: your cart holds 3. No more can be ordered at the moment.');
   });
 
-  test('is rejected when nothing is available', async () => {
+  test('is rejected when nothing is available; other errors are passed on', async () => {
     const { shop, lines, setStock, db } = await placedOrder(['test-scarf', 1]);
     await setStock('TS', 0);
     await expect(reorder(shop, {}, lines)).rejects.toMatchObject({

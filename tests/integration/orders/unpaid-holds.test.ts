@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
@@ -13,7 +14,6 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const PRODUCTS = 460;
-const MINUTE_MS = 60_000;
 const { holds } = readSettings({});
 
 onBothEngines('unpaid orders of a malicious buyer', (open) => {
@@ -41,6 +41,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
       () => 'buyer@example.in',
     );
     expect(PRODUCTS - (await countInStock(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
+    expect(buyer.refused).toBeGreaterThanOrEqual(5);
   });
 
   test('from all networks of a /48 together hold four times the limit of one', async () => {

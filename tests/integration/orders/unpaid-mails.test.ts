@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
 import { mailingFixture } from '#support/mailing-fixture.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 onBothEngines('an unpaid order', (open) => {
   test('of a guest is mailed with a payment link immediately; a customer gets no such mail', async () => {

@@ -85,7 +85,7 @@ onBothEngines('an order line', (open) => {
     expect((await linesOf(db, order.id))[0]?.pre_order_at).toBe(DECEMBER);
   });
 
-  test('keeps the picture and colour as bought when the owner replaces or removes them', async () => {
+  test('keeps its colour and the picture as bought when the owner replaces or removes the picture', async () => {
     const { db, cartOf, place } = await fixture();
     const store = new PictureStore(dir);
     const first = await saveKurtaInColours(db, store, { r: 90, g: 110, b: 50 });
