@@ -40,9 +40,9 @@ const picturedFile = join(workFolder.dir, 'pictured.csv');
 let backup = '';
 
 beforeAll(async () => {
-  if (!isMounted) return;
   const db = await smallShop(normalDisk.data);
   await db.close();
+  if (!isMounted) return;
   writeFileSync(goodsFile, goodsCsv('Kurta', 300));
   writeFileSync(join(workFolder.dir, 'before.csv'), goodsCsv('Saree', 60));
   expect(shopCli(normalDisk.data)('import', join(workFolder.dir, 'before.csv'), '--yes').status).toBe(0);
