@@ -17,7 +17,7 @@ async function unpaidOrder() {
   return { order, path, orderPath: `/orders/track/${token}` };
 }
 
-test('the payment frame offers every method in a form that works without JavaScript', async () => {
+test('the payment frame offers the payment methods in a form that works without JavaScript', async () => {
   const { order, path } = await unpaidOrder();
   const { status, html } = await fixture.page(path);
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ function postForm(path: string, body: string): Promise<Response> {
   return fetch(fixture.origin + path, { method: 'POST', redirect: 'manual', headers, body });
 }
 
-test('the payment frame shows the result of the payment', async () => {
+test('the payment frame shows the state of the payment', async () => {
   const { order, path, orderPath } = await unpaidOrder();
   await postForm(path, 'method=test');
   const htmlOf = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;

@@ -4,6 +4,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { saveContent } from '#lib/platform/content/own-content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { cashWithCouriers } from '#lib/sales/money-reports/courier-cash.server.ts';
@@ -31,7 +32,7 @@ import { amountOff, percentOff, setPaymentTerms } from '#support/payment-terms.t
 
 /** Where cash costs ₹29, and delivery ₹79. */
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
-const FEE = 2_900;
+const FEE_PAISE = 2_900;
 
 onBothEngines('the payment method of an order', (open) => {
   async function placedOrder(terms: Partial<PaymentTerms>, input: Partial<OrderInput> = {}) {
@@ -87,9 +88,9 @@ onBothEngines('the payment method of an order', (open) => {
       ...SWITCHABLE,
       prepaidDiscount: percentOff(10),
     });
-    const goods = order.subtotal_paise;
+    const goodsPaise = order.subtotal_paise;
     const [mail] = await mails('order_placed');
-    expect(mail?.text).toContain(`Pay online instead and save ₹${(FEE + goods / 10) / 100}`);
+    expect(mail?.text).toContain(`Pay online instead and save ₹${(FEE_PAISE + goodsPaise / 10) / 100}`);
     expect(mail?.text).toContain(`/checkout/payment/${order.id}?token=${viewer.token}&state=instead`);
     expect(await readPaymentStatus(shop, order.id, viewer)).toMatchObject({
       goTo: expect.stringContaining('placed=1'),
@@ -98,8 +99,8 @@ onBothEngines('the payment method of an order', (open) => {
     expect(page.goTo).toBeUndefined();
     expect(page.due).toEqual({
       purpose: 'instead',
-      amountPaise: order.total_paise - FEE - goods / 10,
-      discountPaise: goods / 10,
+      amountPaise: order.total_paise - FEE_PAISE - goodsPaise / 10,
+      discountPaise: goodsPaise / 10,
     });
     const before = await stock();
     await submit({ method: 'test' });
@@ -112,10 +113,10 @@ onBothEngines('the payment method of an order', (open) => {
     const paid = await row();
     expect(paid).toMatchObject({
       cod_fee_paise: 0,
-      prepaid_discount_paise: goods / 10,
-      discount_paise: goods / 10,
-      delivery_paise: order.delivery_paise - FEE,
-      total_paise: order.total_paise - FEE - goods / 10,
+      prepaid_discount_paise: goodsPaise / 10,
+      discount_paise: goodsPaise / 10,
+      delivery_paise: order.delivery_paise - FEE_PAISE,
+      total_paise: order.total_paise - FEE_PAISE - goodsPaise / 10,
     });
     expect(paid.tax_paise).toBeLessThan(order.tax_paise);
     expect(await stock()).toEqual(before);
@@ -130,7 +131,7 @@ onBothEngines('the payment method of an order', (open) => {
     await setPaymentTerms(db, { ...SWITCHABLE, prepaidDiscount: amountOff(100) });
     await submit({ outcome: 'approve' });
     expect(await state()).toBe('placed paid test');
-    expect((await row()).total_paise).toBe(order.total_paise - FEE - 5_000);
+    expect((await row()).total_paise).toBe(order.total_paise - FEE_PAISE - 5_000);
   });
 
   test('changes after items were removed, when the remaining amount is paid', async () => {
@@ -145,7 +146,7 @@ onBothEngines('the payment method of an order', (open) => {
     const after = await amounts();
     expect(after).toMatchObject({ toPayPaise: 0, paidPaise: after.totalPaise });
     expect(after.lines[0]?.totalPaise).toBe(remainingPaise - Math.round(remainingPaise * 0.07));
-    expect(after.deliveryPaise).toBe(order.delivery_paise - FEE);
+    expect(after.deliveryPaise).toBe(order.delivery_paise - FEE_PAISE);
   });
 
   test('does not change if the order changes before it is paid; the payment is due for a refund', async () => {
@@ -154,7 +155,7 @@ onBothEngines('the payment method of an order', (open) => {
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
     await submit({ outcome: 'approve' });
     expect(await state()).toBe('placed cod cod');
-    expect(await refunds()).toEqual([`test wrong_amount ${order.total_paise - FEE}`]);
+    expect(await refunds()).toEqual([`test wrong_amount ${order.total_paise - FEE_PAISE}`]);
   });
 
   test.each(['shipped', 'delivered'] as const)('does not change once the order is %s', async (to) => {
@@ -164,7 +165,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
     // The gateway's page was still open.
     await report();
-    expect(await refunds()).toEqual([`test paid_at_door ${order.total_paise - FEE}`]);
+    expect(await refunds()).toEqual([`test paid_at_door ${order.total_paise - FEE_PAISE}`]);
     expect((await row()).payment_method).toBe('cod');
   });
 
@@ -172,7 +173,7 @@ onBothEngines('the payment method of an order', (open) => {
     const { shop, order, payOnline, report, refunds, state } = await placedOrder(SWITCHABLE);
     await payOnline();
     await report();
-    const paise = order.total_paise - FEE;
+    const paise = order.total_paise - FEE_PAISE;
     expect(await refunds()).toEqual([`test paid_twice ${paise}`]);
     await cancelOrder(shop, order.id, 'customer');
     expect(await state()).toBe('cancelled refund_due test');
@@ -184,7 +185,7 @@ onBothEngines('the payment method of an order', (open) => {
     await submit({ method: 'test' });
     await cancelOrder(shop, order.id, 'shop');
     await report();
-    expect(await refunds()).toEqual([`test too_late ${order.total_paise - FEE}`]);
+    expect(await refunds()).toEqual([`test too_late ${order.total_paise - FEE_PAISE}`]);
   });
 
   test('changes with a warning to the owner if the order is already packed', async () => {
@@ -202,43 +203,46 @@ onBothEngines('the payment method of an order', (open) => {
     const { shop, order, row } = await placedOrder({ prepaidDiscount }, { payment: 'test' });
     expect(order).toMatchObject({ prepaid_discount_paise: 4_000, discount_paise: 4_000, cod_fee_paise: 0 });
     expect(await cashTerms(shop.db.write, shop, order)).toMatchObject({
-      totalPaise: order.total_paise + 4_000 + FEE,
+      totalPaise: order.total_paise + 4_000 + FEE_PAISE,
       advancePaise: 0,
     });
     await switchToCashOnDelivery(shop, order.id);
     const cash = await row();
-    expect(cash).toMatchObject({ prepaid_discount_paise: 0, discount_paise: 0, cod_fee_paise: FEE });
-    expect(cash.total_paise).toBe(order.total_paise + 4_000 + FEE);
+    expect(cash).toMatchObject({ prepaid_discount_paise: 0, discount_paise: 0, cod_fee_paise: FEE_PAISE });
+    expect(cash.total_paise).toBe(order.total_paise + 4_000 + FEE_PAISE);
   });
 
   const ADVANCE: Partial<PaymentTerms> = { advance: { of: 'delivery', percent: 0, fromPaise: 0 } };
 
   test('with an advance: the order waits for it, and the rest is paid at the door', async () => {
     const { shop, order, submit, report, row, state, amounts, mails, db } = await placedOrder(ADVANCE);
-    const advance = 7_900 + FEE;
-    expect(order).toMatchObject({ advance_paise: advance, advance_paid: 0 });
+    const advancePaise = 7_900 + FEE_PAISE;
+    expect(order).toMatchObject({ advance_paise: advancePaise, advance_paid: 0 });
     expect(await state()).toBe('pending unpaid cod');
-    expect(await paymentDue(shop, order)).toEqual({ purpose: 'advance', amountPaise: advance, discountPaise: 0 });
+    expect(await paymentDue(shop, order)).toEqual({ purpose: 'advance', amountPaise: advancePaise, discountPaise: 0 });
     await submit({ method: 'test' });
     await report();
     expect(await state()).toBe('placed cod cod');
-    expect(await amounts()).toMatchObject({ paidPaise: advance, toPayPaise: order.total_paise - advance });
+    const restPaise = order.total_paise - advancePaise;
+    expect(await amounts()).toMatchObject({ paidPaise: advancePaise, toPayPaise: restPaise });
     const [mail] = await mails('order_payment_received');
-    const rest = priceText(order.total_paise - advance);
-    expect(mail?.text).toContain(`Please pay the courier ${rest} in cash.`);
-    expect(orderJson(await row(), await linesOf(db, order.id)).advance).toEqual({ amount: advance / 100, paid: true });
+    expect(mail?.text).toContain(`Please pay the courier ${priceText(restPaise)} in cash.`);
+    expect(orderJson(await row(), await linesOf(db, order.id)).advance).toEqual({
+      amount: advancePaise / 100,
+      paid: true,
+    });
     await moveOrder(shop, order.id, 'shipped');
     await moveOrder(shop, order.id, 'delivered');
     expect(await row()).toMatchObject({ payment_status: 'paid', cash_due: 1 });
-    expect((await collectedCash(db, [await row()])).get(order.id)).toBe(order.total_paise - advance);
+    expect((await collectedCash(db, [await row()])).get(order.id)).toBe(restPaise);
     const [courier] = await cashWithCouriers(db);
-    expect(courier?.paise).toBe(order.total_paise - advance);
+    expect(courier?.paise).toBe(restPaise);
   });
 
   test('with an advance: a second one is due for a refund, and a late one takes the stock again', async () => {
     const { shop, order, submit, report, refunds, state, clock, stock } = await placedOrder(ADVANCE);
     await submit({ method: 'test' });
-    clock.at += 31 * 60_000;
+    clock.at += 31 * MINUTE_MS;
     expect(await releaseHolds(shop)).toBe(1);
     await report();
     expect(await state()).toBe('placed cod cod');
@@ -251,8 +255,8 @@ onBothEngines('the payment method of an order', (open) => {
     const { shop, order, submit, report, amounts, refunds } = await placedOrder(ADVANCE);
     await submit({ method: 'test' });
     await report();
-    const rest = order.total_paise - order.advance_paise;
-    await refundPart(shop, order.id, { paise: rest - 100 }, 'Goodwill');
+    const restPaise = order.total_paise - order.advance_paise;
+    await refundPart(shop, order.id, { paise: restPaise - 100 }, 'Goodwill');
     expect(await amounts()).toMatchObject({ toPayPaise: 100, paidPaise: order.advance_paise });
     expect(await refunds()).toEqual([]);
     await refundPart(shop, order.id, { paise: 500 }, 'Goodwill');
@@ -266,7 +270,7 @@ onBothEngines('the payment method of an order', (open) => {
     await refused.report();
     await moveOrder(refused.shop, refused.order.id, 'shipped');
     await recordReturn(refused.shop, refused.order.id);
-    const keptPaise = 7_900 + FEE;
+    const keptPaise = 7_900 + FEE_PAISE;
     expect(await refused.amounts()).toMatchObject({ totalPaise: keptPaise, toPayPaise: 0 });
     expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - keptPaise}`]);
     expect(await refused.state()).toBe('returned refund_due cod');
@@ -300,14 +304,14 @@ onBothEngines('the payment method of an order', (open) => {
     });
     await submit({ method: 'test' });
     await report();
-    const rest = order.total_paise - FEE - order.advance_paise;
+    const restPaise = order.total_paise - FEE_PAISE - order.advance_paise;
     await submit({ method: 'test' });
     await report();
     expect(await state()).toBe('placed paid test');
-    expect(await amounts()).toMatchObject({ paidPaise: order.total_paise - FEE, toPayPaise: 0 });
+    expect(await amounts()).toMatchObject({ paidPaise: order.total_paise - FEE_PAISE, toPayPaise: 0 });
     await cancelOrder(shop, order.id, 'customer');
     // The refunds of one cancellation have no defined order.
-    const both = [`test cancelled ${order.advance_paise}`, `test cancelled ${rest}`];
+    const both = [`test cancelled ${order.advance_paise}`, `test cancelled ${restPaise}`];
     expect((await refunds()).toSorted()).toEqual(both.toSorted());
   });
 
@@ -316,7 +320,7 @@ onBothEngines('the payment method of an order', (open) => {
     const { order, submit, row, report, state } = await placedOrder(terms);
     await submit({ method: 'online' });
     expect(await row()).toMatchObject({ advance_paise: 0, payment_method: 'test', prepaid_discount_paise: 3_000 });
-    expect((await row()).total_paise).toBe(order.total_paise - FEE - 3_000);
+    expect((await row()).total_paise).toBe(order.total_paise - FEE_PAISE - 3_000);
     await submit({ method: 'cod' });
     expect(await row()).toMatchObject({
       ...{ advance_paise: order.advance_paise, prepaid_discount_paise: 0, total_paise: order.total_paise },

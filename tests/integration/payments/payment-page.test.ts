@@ -14,6 +14,9 @@ import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, startRazorpay } from '#support/razorpay-stand-in.ts';
 
+/** Where the courier takes no cash. */
+const PORT_BLAIR = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
   razorpay = await startRazorpay();
@@ -65,8 +68,7 @@ onBothEngines('the payment page', (open) => {
   });
 
   test('offers no cash where the courier takes none', async () => {
-    const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const { openPage } = await unpaidOrder(portBlair);
+    const { openPage } = await unpaidOrder(PORT_BLAIR);
     const { methods } = (await openPage()) as { methods: { method: string }[] };
     expect(methods.map(({ method }) => method)).toEqual(['razorpay', 'test']);
   });
@@ -123,8 +125,7 @@ onBothEngines('the payment page', (open) => {
   });
 
   test('reports an unavailable gateway without mentioning cash where it is impossible', async () => {
-    const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const { submit, openPage } = await unpaidOrder(portBlair);
+    const { submit, openPage } = await unpaidOrder(PORT_BLAIR);
     razorpay.isDown = true;
     await submit({ method: 'razorpay' });
     razorpay.isDown = false;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { releaseHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('a report of a payment', (open) => {
-  async function startedPayment({ address = HOME, coupon = false } = {}) {
+  async function startedPayment({ address = HOME, hasCoupon = false } = {}) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -34,7 +35,7 @@ onBothEngines('a report of a payment', (open) => {
     const settings = { ...readSettings({}), razorpay: razorpay.keys };
     const shop = { ...fixture.shop, settings, log };
     const owner = await fixture.cartOf(['test-kurta', 2]);
-    if (coupon) {
+    if (hasCoupon) {
       await db.write
         .insertInto('coupon')
         .values({ ...ONE_USE_COUPON, code: 'ONCE', kind: 'fixed', value: 1_000 })
@@ -131,7 +132,7 @@ onBothEngines('a report of a payment', (open) => {
     const { db, shop, clock } = await startedPayment();
     await db.write
       .updateTable('payment_attempt')
-      .set({ created_at: clock.at - 86_400_000 })
+      .set({ created_at: clock.at - DAY_MS })
       .execute();
     clock.at += 60_000;
     const before = razorpay.calls;
@@ -141,7 +142,7 @@ onBothEngines('a report of a payment', (open) => {
 
   test('after the stock is sold releases the coupon and makes a refund due', async () => {
     const { db, shop, order, gatewayOrder, deliver, row, events, cartOf, place } = await startedPayment({
-      coupon: true,
+      hasCoupon: true,
     });
     const usesLeft = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
