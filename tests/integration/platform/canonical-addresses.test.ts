@@ -75,7 +75,7 @@ function leaks({ headers, body }: RawResponse): boolean {
 const routes = ROUTE_FILES.map((file) => ({ file, access: ROUTE_ACCESS[file] ?? DEFAULT_ACCESS }));
 
 test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
-  'another spelling of the address of $file redirects, and an invalid one gets an error without private data',
+  'another spelling of the address of $file redirects, and an invalid one gets an error that leaks no private data',
   async ({ file, access }) => {
     const path = pathOf(file, access, owner.rowIds);
     const failures: string[] = [];

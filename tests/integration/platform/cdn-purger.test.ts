@@ -6,10 +6,10 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { invalidate, latestInvalidationId } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const LEASE_MS = 4_000;
-const HOUR_MS = 3_600_000;
 const TOKEN = 'secret';
 
 let server: Server | undefined;
@@ -46,7 +46,7 @@ onBothEngines('the CDN purger', (open) => {
     await second.purgePending();
     cdn.status = 200;
     expect(cdn.calls.filter(({ isAccepted, body }) => isAccepted && body.includes('product:a'))).toEqual([]);
-    // The first process has died: it sends no purges, but its lease has not expired.
+    // The first process has died, and its lease expires.
     clock.now += LEASE_MS + 1;
     cdn.calls.length = 0;
     await purgeUntil([second], () => cdn.acceptedTags().includes('product:a'));
@@ -59,13 +59,13 @@ onBothEngines('the CDN purger', (open) => {
     const first = newPurger();
     await purgeUntil([first], () => cdn.acceptedTags().includes('all'));
     await first.release();
-    await db.write.updateTable('cdn_purge').set({ sent_id: 1 }).execute();
     await change('list');
     await db.write
       .updateTable('invalidation')
       .set({ at: Date.now() - 2 * HOUR_MS })
       .execute();
     for (let n = 0; n < 3; n++) await change('list');
+    // The oldest changes are deleted before they are sent.
     await db.write
       .deleteFrom('invalidation')
       .where('at', '<', Date.now() - HOUR_MS)
@@ -76,6 +76,7 @@ onBothEngines('the CDN purger', (open) => {
     await purgeUntil([second], () => cdn.acceptedTags().includes('all'));
     await second.release();
 
+    // All changes count as sent.
     await db.write.updateTable('cdn_purge').set({ sent_id: 1_000_000 }).execute();
     cdn.calls.length = 0;
     await newPurger().purgePending();

@@ -32,7 +32,7 @@ afterAll(async () => {
 describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
   'many simultaneous requests for an uncached page (%s)',
   (encoding) => {
-    test('all succeed within the memory limit, and other visitors are served', async () => {
+    test(`all succeed with less than ${MAX_GROWTH_MB} MB more memory, and other visitors are served`, async () => {
       const crowd = await connectCrowd({
         port: shop.port,
         path: `/products?search=${encoding}`,

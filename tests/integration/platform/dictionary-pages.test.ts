@@ -20,7 +20,7 @@ const PAGES = [
   '/account/orders',
   '/nothing',
 ];
-/** Each page after the first. */
+/** The limit for each page after the first of a visit. */
 const MAX_PAGE_BYTES = 6_500;
 let shop: ShopProcess;
 let client: DictionaryClient;

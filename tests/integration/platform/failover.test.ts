@@ -99,9 +99,9 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     await withShortTimeouts.destroy();
   });
 
-  test('finds the leader again after each switchover', async () => {
+  test('finds the leader again after each failover', async () => {
     await leader.end();
-    for (let switchover = 0; switchover < 2; switchover++) {
+    for (let failover = 0; failover < 2; failover++) {
       await pair.stopFollower();
       await pair.follow();
       const before = await messageCount();

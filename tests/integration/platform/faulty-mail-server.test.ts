@@ -3,13 +3,11 @@ import { afterEach, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { type FaultyMailServer, type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 const servers: FaultyMailServer[] = [];
 
 afterEach(async () => {

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { openFileStore, uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { sweepFiles } from '#lib/platform/files/storage/sweep-files.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { freePort } from '#support/free-port.ts';
 
-const HOUR_MS = 3_600_000;
 const dir = mkdtempSync(join(tmpdir(), 'taana-store-'));
 let s3: S3rver;
 let storageUrl = '';

@@ -43,7 +43,7 @@ async function ticketCount(db: ShopDatabase): Promise<number> {
 
 const uploadsIn = (dir: string) => (existsSync(join(dir, 'uploads')) ? readdirSync(join(dir, 'uploads')) : []);
 
-/** A folder on a disk of 40 MB, which only root can create, and not in every container. */
+/** A folder on a new disk of 40 MB; undefined where it can't be mounted, which needs root. */
 function smallDisk(): { dir: string; remove(): void } | undefined {
   const data = temporaryDir('small-disk');
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', data.dir]).status === 0;

@@ -19,8 +19,11 @@ import { queueTestMail } from '#support/queue-mail.ts';
 import { insertShipment } from '#support/shipment-row.ts';
 import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
-/** Checked when read, so that a wrong clock neither revives a code nor delays a mail. */
-const CHECKED_WHEN_READ = [
+/**
+ * Columns without a limit. Most are checked when they are read, so that a wrong clock neither revives a code nor delays
+ * a mail.
+ */
+const COLUMNS_WITHOUT_LIMIT = [
   // Not a time.
   'orders.cash_due',
   'code_challenge.expires_at',
@@ -113,10 +116,10 @@ onBothEngines('rows written by a fast clock', (open) => {
     }
   });
 
-  test('every other time column is in the past, set by the owner or checked when read', async () => {
+  test('every other time column is in the past, set by the owner or known to need no limit', async () => {
     const { db } = await setUp();
     const knownColumns = new Set([
-      ...CHECKED_WHEN_READ,
+      ...COLUMNS_WITHOUT_LIMIT,
       ...OWNERS_DATES,
       ...LIMITED_TIMES.map(({ table, column }) => `${table}.${column}`),
     ]);
@@ -168,7 +171,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     expect((await timesIn(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
   });
 
-  test('a mail from the future is due immediately, and a retry after its pause, but not days later', async () => {
+  test('a mail from the future is due immediately; a retry waits for its pause, but not for days', async () => {
     const { db, now } = await setUp();
     await db.write.deleteFrom('outbox').execute();
     const queue = (at: number) => queueTestMail(db, { subject: 'Hello', now: at });

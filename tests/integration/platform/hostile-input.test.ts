@@ -19,7 +19,7 @@ import { fieldsOf } from '#support/schema-fields.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const MAX_MS = 200;
+const MAX_CPU_MS = 200;
 /** Few enough that a batch stays below the limit if each request is fast. */
 const CONCURRENCY = 8;
 /** Compilation, garbage collection and background work may disturb one measurement, but hardly three. */
@@ -86,7 +86,7 @@ async function cpuTime(work: () => Promise<unknown>): Promise<number> {
   return (await clock.cpuMs()) - before;
 }
 
-/** The requests that take too long, or fail with 5xx. */
+/** Describes the requests that take too much CPU time, or fail with 5xx. */
 async function faultsOf(requests: HostileRequest[], owner: RowOwner): Promise<string[]> {
   const faults: string[] = [];
   const nameOf = ({ name, method, path }: HostileRequest) => `${method} ${path.slice(0, 60)} with ${name}`;
@@ -96,10 +96,10 @@ async function faultsOf(requests: HostileRequest[], owner: RowOwner): Promise<st
   };
   for (let start = 0; start < requests.length; start += CONCURRENCY) {
     const batch = requests.slice(start, start + CONCURRENCY);
-    if ((await cpuTime(() => Promise.all(batch.map(attack)))) > MAX_MS) {
+    if ((await cpuTime(() => Promise.all(batch.map(attack)))) > MAX_CPU_MS) {
       for (const hostile of batch) {
         const ms = await minCpuTime(hostile, owner);
-        if (ms > MAX_MS) faults.push(`${nameOf(hostile)}: ${ms.toFixed(0)} ms`);
+        if (ms > MAX_CPU_MS) faults.push(`${nameOf(hostile)}: ${ms.toFixed(0)} ms`);
       }
     }
   }
@@ -108,7 +108,7 @@ async function faultsOf(requests: HostileRequest[], owner: RowOwner): Promise<st
 
 async function minCpuTime(hostile: HostileRequest, owner: RowOwner): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < MEASUREMENTS && minMs > MAX_MS; i++) {
+  for (let i = 0; i < MEASUREMENTS && minMs > MAX_CPU_MS; i++) {
     minMs = Math.min(minMs, await cpuTime(() => send(hostile, owner)));
   }
   return minMs;
@@ -197,12 +197,13 @@ test.each(reads.map((file, index) => ({ file, index })))(
 );
 
 const pagesWithoutForm = reads.filter((file) => file.endsWith('.astro') && !methodsOf(file).includes('POST'));
-test.each(pagesWithoutForm.filter((file) => !file.includes('unsubscribe')))(
+/** Mail programs post to the pages for unsubscribing; a form posted to an unknown address gets 404. */
+const isExempt = (file: string) => file.includes('unsubscribe') || file === '404.astro';
+test.each(pagesWithoutForm.filter((file) => !isExempt(file)))(
   'a form posted to %s, a page without a form, is rejected with 405',
   async (file) => {
     const owner = await addRowOwner(db);
     const path = pathOf(file, accessOf(file), owner.rowIds);
-    if (path === '/404' || path === '/500') return;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(await send({ name: 'form', method: 'POST', path, headers, body: 'a=1' }, owner)).toBe(405);
   },

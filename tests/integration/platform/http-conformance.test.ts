@@ -113,7 +113,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     if (head.headers['content-length']) expect(head.headers['content-length']).toBe(full.headers['content-length']);
   });
 
-  test('lists the allowed methods in the response to any other method', async () => {
+  test('responds to PUT, DELETE and OPTIONS with the allowed methods, or is not found', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
       const response = await get({ origin: shop.origin }, method);
       if (allow === undefined && method === 'DELETE') expect(response.status).toBe(404);
@@ -214,7 +214,7 @@ test('every 401 names an authentication scheme', async () => {
   expect(protectedPaths).toContain('/auth/customer/me');
 });
 
-test('pages of any status have a charset', async () => {
+test('HTML pages of any status have a charset', async () => {
   for (const path of ['/nonsense', '/login', '/%zz', '/account/orders', '/products/nothing', '/public/nonsense']) {
     const { headers, body } = await send({ path, headers: { accept: 'text/html' } });
     if (body.length > 0 && headers['content-type']?.startsWith('text/'))

@@ -34,7 +34,10 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A browser's request as forwarded by a proxy that terminates TLS; forms are posted without JavaScript. */
+/**
+ * Sends a browser's request as forwarded by a proxy that terminates TLS; forms are posted without JavaScript. Returns
+ * the body, or the address of a redirect.
+ */
 function send(path: string, fields?: Record<string, string>): Promise<string> {
   const headers = {
     host: HOST,

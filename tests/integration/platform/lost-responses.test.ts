@@ -6,7 +6,10 @@ import { HttpBuyer } from '#support/http-buyer.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The client disconnects before the shop has read the request, while the shop handles it, and afterwards. */
+/**
+ * When the client disconnects: usually before the shop has read the request, while the shop handles it, or after the
+ * response.
+ */
 const DISCONNECTS_MS = [0, 4, 8, 200];
 
 for (const engine of ['sqlite', 'postgres'] as const) {

@@ -12,14 +12,12 @@ import {
 } from '#lib/platform/mail/mail-admin.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 function queue(db: ShopDatabase, subject: string, now: number, expiresAt?: number): Promise<string> {
   const content = { heading: subject, lines: ['What it says.'] };

@@ -8,11 +8,11 @@ import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.serve
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { type MailServer, startMailServer } from '#support/mail-server.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 
-const MINUTE_MS = 60_000;
 const log = pino({ level: 'silent' });
 const servers: MailServer[] = [];
 
@@ -170,7 +170,7 @@ onBothEngines('the mail worker', (open) => {
     const shop = shopWith(db, server.url, clock);
     const id = await queue(db, 'never', { now: clock.now });
     for (const hours of [100, 47]) {
-      clock.now += hours * 60 * MINUTE_MS;
+      clock.now += hours * HOUR_MS;
       await sendDueMail(shop, newMailSender());
       expect((await rowOf(db, id)).gave_up_at).toBeNull();
     }
@@ -217,7 +217,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server)).toEqual(['news']);
     for (const id of [late, slow]) expect(await rowOf(db, id)).toMatchObject({ sent_at: null });
     expect((await rowOf(db, slow)).gave_up_at).not.toBeNull();
-    clock.now -= 60 * MINUTE_MS;
+    clock.now -= HOUR_MS;
     await sendDueMail(shop, newMailSender());
     expect(subjects(server), 'a clock that is set back revives nothing').toEqual(['news']);
   });

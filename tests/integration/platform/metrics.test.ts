@@ -68,7 +68,7 @@ describe.each([
     expect(renderedPages + increase((samples) => total(samples, 'shop_http_kept_total', { status: '200' }))).toBe(
       VISITS,
     );
-    expect([renderedPages, Number(workers)].toSorted()[0]).toBe(renderedPages);
+    expect(renderedPages).toBeLessThanOrEqual(Number(workers));
     expect(increase((samples) => responseCount(samples, 'personal'))).toBe(VISITS);
     expect(increase((samples) => total(samples, 'shop_page_cache_total', { result: 'miss' }))).toBe(renderedPages);
     expect(increase((samples) => total(samples, 'shop_renders_total', { kind: 'shared' }))).toBe(renderedPages);

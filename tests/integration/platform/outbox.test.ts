@@ -42,7 +42,7 @@ onBothEngines('the outbox', (open) => {
     expect(await db.write.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
-  test('removes line breaks from headers', async () => {
+  test('removes line breaks from a subject', async () => {
     const db = await open();
     const id = await queueTestMail(db, { ...MAIL, subject: 'Hello\r\nBcc: all@example.in' });
     const row = await db.write.selectFrom('outbox').select('subject').where('id', '=', id).executeTakeFirstOrThrow();

@@ -57,7 +57,7 @@ describe('one server', () => {
     data.remove();
   });
 
-  /** Requests that clients must not send, and the statuses of their responses. */
+  /** Requests that clients must not send, and the possible statuses of their responses. */
   const BAD_REQUESTS: [string, (port: number) => string | Buffer, number[]][] = [
     ['a Content-Length of 10 GB', (port) => post(port, { 'Content-Length': '10000000000' }), [413]],
     ['a compressed body', (port) => post(port, { 'Content-Encoding': 'gzip', 'Content-Length': '5' }), [415]],

@@ -62,7 +62,7 @@ onBothEngines('the readiness check', (open, engine) => {
   });
 });
 
-/** One database, opened by two processes. */
+/** One database, opened twice, as by two processes. */
 async function openTwice(engine: 'sqlite' | 'postgres') {
   const dir = temporaryDir('readiness-twice');
   const server = engine === 'postgres' ? await emptyDatabase(engine) : undefined;

@@ -14,7 +14,7 @@ import { importGenerated } from '../../bench/catalogue.ts';
 /** The number of products that are read before the first request. The long version: `GOODS=100000`. */
 const GOODS = Number(process.env.GOODS ?? 5_200);
 
-/** nginx sends nothing for two seconds to a server that has refused a connection once. */
+/** Longer than the two seconds during which nginx sends nothing to a server that has refused a connection. */
 const NGINX_PAUSE_MS = 3_000;
 
 const catalogue = temporaryDir('catalogue');
@@ -119,7 +119,10 @@ async function isOpen(port: number): Promise<boolean> {
   return isAccepted;
 }
 
-/** Opens a connection. The function requests a page over it, and returns the head of the response, '' if closed. */
+/**
+ * Opens a connection. The returned function requests a page over it, and returns the head of the response in lower
+ * case; '' if the connection was closed.
+ */
 async function openConnection(port: number): Promise<() => Promise<string>> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -78,7 +78,6 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(Object.keys(figures.pages), 'every new connection gets a response').toEqual(['200']);
       expect(figures.slowestPageMs).toBeLessThan(limitMs(MAX_WAIT_MS));
       expect(figures.slowestCartMs).toBeLessThan(limitMs(MAX_WAIT_MS));
-      expect(childrenOf(shop.pid)).not.toContain(victim);
     });
   });
 }

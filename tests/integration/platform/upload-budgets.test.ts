@@ -9,10 +9,10 @@ import {
 } from '#lib/platform/http/endpoint/upload-budget.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const MB = 1024 * 1024;
-const HOUR_MS = 3_600_000;
 const ASHA = { id: 'asha', networks: networksOf('203.0.113.5') };
 const BALA = { id: 'bala', networks: networksOf('203.0.113.5') };
 const ELSEWHERE = { id: 'chitra', networks: networksOf('198.51.100.7') };

@@ -6,6 +6,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { openFrame } from '#lib/sales/payments/frame.server.ts';
 import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
@@ -19,7 +20,6 @@ import { temporaryDir } from '#support/shop-process.ts';
 
 const WRONG_SECRET = 'a-secret-that-razorpay-does-not-know';
 const NOON = Date.parse('2026-11-21T12:00:00+05:30');
-const HOUR_MS = 3_600_000;
 const REFUSED = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' } as const;
 
 let razorpay: RazorpayStandIn;

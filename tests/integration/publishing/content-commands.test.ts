@@ -5,7 +5,7 @@ import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-test('an exported text can be imported unchanged, edited, hidden and restored', async () => {
+test('texts can be exported, imported, edited, hidden and reverted, and an import names its mistakes', async () => {
   const data = temporaryDir('content-commands');
   const out = temporaryDir('content-export');
   const editor = join(out.dir, 'editor.sh');

@@ -90,7 +90,7 @@ onBothEngines('a holiday', (open) => {
     expect(await dates()).toEqual(before);
   });
 
-  test('invalidates cached pages when its notice appears, when it begins, and when it is over', async () => {
+  test('invalidates cached pages when its notice appears, when it begins, and when it is over; it is no demo setting', async () => {
     const { db, shop, clock, setClosings } = await fixture();
     clock.at = indiaTime('2026-11-01T12:00:00');
     await setClosings(CLOSED);

@@ -55,7 +55,7 @@ onBothEngines('the owner’s own settings', (open) => {
     const { db, shop, setSetting } = await fixture();
     await setSetting('address.mobile', '9000000001');
     const own = contentOf(db).own.get('settings');
-    expect(JSON.parse(own?.body ?? '')).toEqual({ address: expect.objectContaining({ mobile: '9000000001' }) });
+    expect(JSON.parse(own?.body ?? '')).toEqual({ address: { mobile: '9000000001' } });
     await setSetting('address.mobile', '9876543210');
     expect(contentOf(db).own.get('settings')).toMatchObject({ state: 'shipped', version: 2 });
     const text = editableText(SETTINGS, 'settings', db);

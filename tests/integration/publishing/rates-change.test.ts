@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { holdBackUntaxedGoods, holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-const DAY_MS = 86_400_000;
 const STANDARD = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
 
 onBothEngines('a GST rate changed by the owner', (open) => {

@@ -11,7 +11,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 import { shopTree } from '#support/shop-tree.ts';
 import { fingerprint } from '../../../scripts/sources.ts';
 
-/** Modules that load slowly, and are needed only by some commands or by the shop. */
+/** Packages that load slowly, and are needed only by some commands or by the shop. */
 const LARGE_PACKAGES = /node_modules\/(?:sharp|pdfkit|astro|react|nodemailer|@opentelemetry|razorpay|s3mini|satteri)\//;
 const data = temporaryDir('tool-modules');
 

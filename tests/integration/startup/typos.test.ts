@@ -75,7 +75,7 @@ const misspeltChoices: Typo[] = leaves.flatMap((leaf) =>
   ),
 );
 
-/** Arguments that name an existing item of the shop, which Commander can't suggest. */
+/** Arguments that the command itself checks, because Commander does not know their values. */
 const misspeltArguments: Typo[] = [
   ...['edit', 'hide', 'show', 'revert', 'history', 'restore'].map((name) => ({
     args: ['content', name, 'setings'],
@@ -108,8 +108,8 @@ async function run(args: string[]): Promise<unknown> {
   );
 }
 
-/** A digest of all rows and files, except those that SQLite writes by itself. */
-function digestOfShop(): Record<string, string> {
+/** Maps each table, and each file except those of the database, to a digest of its content. */
+function digestsOfShop(): Record<string, string> {
   const db = new DatabaseSync(join(data.dir, 'shop.sqlite'), { readOnly: true });
   const tables = db.prepare(TABLES_OF.sqlite).all() as { name: string }[];
   const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
@@ -128,7 +128,7 @@ beforeAll(async () => {
   expect(await run(['coupons', 'add', 'DIWALI', '--percent', '10'])).toBeUndefined();
   expect(await run(['search', 'synonyms', 'add', 'frock, dress'])).toBeUndefined();
   writeFileSync(goodsFile, 'Item,Rate\nKurta,499\n');
-  before = digestOfShop();
+  before = digestsOfShop();
 });
 
 afterEach(() => {
@@ -158,7 +158,7 @@ describe.each([
   ['a subcommand', misspeltSubcommands],
   ['an option', misspeltOptions],
   ['a choice of an option', misspeltChoices],
-  ['an argument that names an item of the shop', misspeltArguments],
+  ['an argument that the command itself checks', misspeltArguments],
 ])('a typo in %s', (_where, typos) => {
   test.each(typos)('$args suggests $suggestion', async ({ args, suggestion }) => {
     const error = await run(args);
@@ -167,7 +167,7 @@ describe.each([
     const [, suggested = ''] = /did you mean (?:one of )?(.*?)\?/.exec(message.toLowerCase()) ?? [];
     expect([suggested, ...suggested.split(', ')]).toContain(suggestion.toLowerCase());
     expect(isShopError(error) || code === 'usage' || code === 'import_file').toBe(true);
-    expect(digestOfShop()).toEqual(before);
+    expect(digestsOfShop()).toEqual(before);
   });
 });
 
