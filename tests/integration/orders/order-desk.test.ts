@@ -165,12 +165,12 @@ onBothEngines('orders in the admin', (open) => {
   test('a bulk action that was interrupted continues where it stopped, and moves nothing twice', async () => {
     const { db, shop, orders } = await setUp(['placed', 'placed', 'placed']);
     const id = await createBulkAction(shop, { action: 'processing', orders });
-    let moves = 0;
+    let clockReads = 0;
     const interruptedShop = {
       ...shop,
       now: () => {
-        moves += 1;
-        if (moves === 2) throw new Error('killed');
+        clockReads += 1;
+        if (clockReads === 2) throw new Error('killed');
         return shop.now();
       },
     };

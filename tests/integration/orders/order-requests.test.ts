@@ -21,7 +21,7 @@ beforeAll(async () => {
   variant = await variantOf(db, 'test-scarf');
   await db.write.updateTable('variant').set({ quantity: 1_000 }).where('sku', '=', 'TS').execute();
   shop = await startShop({ dataDir: data.dir });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop.stop();

@@ -23,7 +23,7 @@ const data = temporaryDir('builds');
 beforeAll(async () => {
   tree = shopTree('builds', 'to start');
   await (await smallShop(data.dir)).close();
-}, 240_000);
+});
 
 afterAll(() => {
   tree.remove();

@@ -47,7 +47,7 @@ beforeAll(async () => {
   db = await smallShop(data.dir);
   owner = await addRowOwner(db);
   shop = await startShop({ dataDir: data.dir });
-}, 240_000);
+});
 
 afterAll(async () => {
   expect(shop?.output()).toBe(shop?.output().replaceAll(/.*"failure":"bug".*/g, ''));

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
@@ -53,7 +53,7 @@ const PRODUCT: ProductRecord = {
 };
 
 onBothEngines('the database', (open, engine) => {
-  it('is migrated once by processes that start together, and a second connection sees changes', async () => {
+  test('is migrated once by processes that start together, and a second connection sees changes', async () => {
     const location = await newLocation(engine);
     const [one, two] = [await openDatabase(location), await openDatabase(location)];
     try {
@@ -74,14 +74,14 @@ onBothEngines('the database', (open, engine) => {
     }
   });
 
-  it('makes old programs that do not compare versions fail at their start', async () => {
+  test('makes old programs that do not compare versions fail at their start', async () => {
     const db = await open();
     await expect(runOldStartup(db, MIGRATIONS_OF_BDEA4B2)).rejects.toThrow(
       /this_database_belongs_to_a_newer_version_of_the_shop/,
     );
   });
 
-  it('rolls back a transaction that throws, without blocking others', async () => {
+  test('rolls back a transaction that throws, without blocking others', async () => {
     const db = await open();
     const failing = transaction(db, async (tx) => {
       await invalidate(tx, ['lost']);
@@ -94,7 +94,7 @@ onBothEngines('the database', (open, engine) => {
     expect([...tags].sort()).toEqual(Array.from({ length: 10 }, (_, n) => `kept-${n}`));
   });
 
-  it('returns numbers for 64-bit integers, and rejects stock below zero', async () => {
+  test('returns numbers for 64-bit integers, and rejects stock below zero', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ ...PRODUCT, created_at: '2026-01-01' }]);
     const row = await db.read.selectFrom('product').select(['created_at', 'id']).executeTakeFirstOrThrow();
@@ -102,7 +102,7 @@ onBothEngines('the database', (open, engine) => {
     await expect(db.write.updateTable('variant').set({ quantity: -1 }).execute()).rejects.toThrow();
   });
 
-  it.runIf(engine === 'postgres')(
+  test.runIf(engine === 'postgres')(
     'reports a change that got its number before another change, but was committed after it',
     async () => {
       const db = await open();
@@ -118,7 +118,7 @@ onBothEngines('the database', (open, engine) => {
     },
   );
 
-  it.runIf(engine === 'postgres')('reports a late commit to a process that started to read before it', async () => {
+  test.runIf(engine === 'postgres')('reports a late commit to a process that started to read before it', async () => {
     const db = await open();
     const commit = await lateChange(db);
     await transaction(db, (tx) => invalidate(tx, ['early']));
@@ -127,7 +127,7 @@ onBothEngines('the database', (open, engine) => {
     expect([...(await pollInvalidations(db, first.lastId)).tags]).toEqual(['late']);
   });
 
-  it.runIf(engine === 'postgres')('retries a transaction after a serialization failure', async () => {
+  test.runIf(engine === 'postgres')('retries a transaction after a serialization failure', async () => {
     const db = await open();
     let tries = 0;
     const failTwice = () =>
@@ -141,7 +141,7 @@ onBothEngines('the database', (open, engine) => {
     expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
   });
 
-  it.runIf(engine === 'postgres')('retries a transaction that refers to a missing row', async () => {
+  test.runIf(engine === 'postgres')('retries a transaction that refers to a missing row', async () => {
     const db = await open();
     let tries = 0;
     const outcome = await transaction(db, async (tx) => {
@@ -154,7 +154,7 @@ onBothEngines('the database', (open, engine) => {
   });
 });
 
-it('the SQLite file and its log are private once opened, even if the file was not before', async () => {
+test('the SQLite file and its log are private once opened, even if the file was not before', async () => {
   const { dataDir, drop } = await newLocation('sqlite');
   const exposed = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
   const open = async () => {
@@ -173,7 +173,7 @@ it('the SQLite file and its log are private once opened, even if the file was no
 onBothEngines('several use cases in one transaction', (open) => {
   const subscriber = (email: string) => ({ id: email, email, created_at: 1 });
 
-  it('take effect together', async () => {
+  test('take effect together', async () => {
     const db = await open();
     await asOneTransaction(db, async (joined) => {
       await transaction(joined, (tx) => tx.insertInto('subscriber').values(subscriber('a@shop.example')).execute());
@@ -184,7 +184,7 @@ onBothEngines('several use cases in one transaction', (open) => {
     expect(await db.read.selectFrom('subscriber').select('email').execute()).toHaveLength(2);
   });
 
-  it('change nothing when one of them fails', async () => {
+  test('change nothing when one of them fails', async () => {
     const db = await open();
     const both = asOneTransaction(db, async (joined) => {
       await transaction(joined, (tx) => tx.insertInto('subscriber').values(subscriber('a@shop.example')).execute());

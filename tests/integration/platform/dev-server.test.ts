@@ -34,7 +34,7 @@ beforeAll(async () => {
       if (address) started(address);
     });
   });
-}, 240_000);
+});
 
 afterAll(() => {
   tree?.remove();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   storeEarlierScript();
   shop = await startShop({ dataDir: data.dir });
   client = await DictionaryClient.open(shop.origin);
-}, 240_000);
+});
 
 /** A script of this build, and an earlier version of it that the data folder has stored. */
 const SCRIPT = { name: '', body: Buffer.of(), earlier: Buffer.of() };

@@ -38,7 +38,7 @@ let requestCount = 0;
 beforeAll(async () => {
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir, env: { ...clock.env, TRUSTED_PROXIES: '1' } });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

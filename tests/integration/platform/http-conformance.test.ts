@@ -17,7 +17,7 @@ beforeAll(async () => {
   const asset = /\/_astro\/[\w.-]+\.js/.exec(body.toString())?.[0] ?? '';
   expect(asset).not.toBe('');
   Object.assign(ASSET, { path: asset });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

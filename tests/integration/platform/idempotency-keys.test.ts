@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -20,8 +18,6 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
 
   beforeAll(async () => {
     if (isSkipped) return;
-    const build = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });
-    expect(build.status).toBe(0);
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     drop = async () => database?.drop();
     db = await smallShop(data.dir, database?.url);

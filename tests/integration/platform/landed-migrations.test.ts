@@ -16,8 +16,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /**
- * The statements of each migration on an empty database are recorded in a file. An existing file is never rewritten,
- * because the databases of owners were created by these statements: add another migration instead.
+ * The statements of each migration, on a database without rows, are recorded in a file. Never change an existing file,
+ * because the databases of owners were created by its statements: add another migration instead.
  */
 describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes [%s]', (engine) => {
   const isSkipped = engine === 'postgres' && !inject('postgresUrl');
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes
   );
 });
 
-/** Records each statement as sent to the engine. */
+/** Records the statements that are sent to the engine, with shorter indentation. */
 class Recorder implements KyselyPlugin {
   readonly #compiler: SqliteQueryCompiler | PostgresQueryCompiler;
   readonly #statements: string[] = [];

@@ -26,7 +26,7 @@ beforeAll(async () => {
     MAIL_FROM: 'hello@shop.example',
   };
   shop = await startShop({ dataDir: data.dir, env });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

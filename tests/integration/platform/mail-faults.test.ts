@@ -21,7 +21,7 @@ beforeAll(async () => {
   await once(silentServer, 'listening');
   const port = (silentServer.address() as AddressInfo).port;
   shop = await startShop({ dataDir: data.dir, env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' } });
-}, 240_000);
+});
 
 afterAll(async () => {
   for (const connection of connections) connection.destroy();

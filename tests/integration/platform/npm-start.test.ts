@@ -13,7 +13,7 @@ const data = temporaryDir('npm-start');
 beforeAll(async () => {
   buildShop();
   await (await smallShop(data.dir)).close();
-}, 240_000);
+});
 
 afterAll(() => data.remove());
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = await smallShop(data.dir);
   owner = await addRowOwner(db);
   shop = await startShop({ dataDir: data.dir });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

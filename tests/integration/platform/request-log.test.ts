@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await addRowOwner(db);
   const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', ACCESS_LOG_ONE_IN: '1', SMTP_URL: 'smtp://127.0.0.1:1' };
   shop = await startShop({ dataDir: data.dir, env });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

@@ -38,7 +38,7 @@ beforeAll(async () => {
     res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
-}, 240_000);
+});
 
 afterAll(() => {
   receiver.close();

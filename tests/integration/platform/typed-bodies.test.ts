@@ -47,7 +47,7 @@ let visitors = 0;
 beforeAll(async () => {
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

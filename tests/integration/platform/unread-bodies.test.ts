@@ -54,7 +54,7 @@ beforeAll(async () => {
     DISK_RESERVE_MB: '10000000',
   };
   shop = await startShop({ dataDir: data.dir, env });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

@@ -31,7 +31,7 @@ describe('pictures uploaded by customers', () => {
     await stockGoods(db);
     shop = await startLikeNpm({ dataDir: data.dir });
     asha = await addCustomer(db);
-  }, 240_000);
+  });
   afterAll(async () => {
     await shop?.stop();
     await db?.close();

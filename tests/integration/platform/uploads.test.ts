@@ -37,7 +37,7 @@ describe('uploads to the running shop', () => {
   beforeAll(async () => {
     db = await smallShop(data.dir);
     shop = await startLikeNpm({ dataDir: data.dir });
-  }, 240_000);
+  });
   afterAll(async () => {
     await shop?.stop();
     await db?.close();

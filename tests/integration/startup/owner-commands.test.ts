@@ -17,7 +17,7 @@ let server: ShopProcess;
 beforeAll(async () => {
   db = await smallShop(data.dir);
   server = await startShop({ dataDir: data.dir });
-}, 240_000);
+});
 afterAll(async () => {
   await server?.stop();
   await db?.close();

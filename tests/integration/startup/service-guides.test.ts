@@ -44,7 +44,7 @@ beforeAll(async () => {
   await stockGoods(db);
   writeSettings();
   shop = await startShop({ dataDir: data.dir, env: SERVER_ENV, port });
-}, 240_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

@@ -66,4 +66,4 @@ test('npm run shop runs the current build, and the sources once they have change
   appendFileSync(join(tree.dir, 'src/cli.ts'), '\n');
   expect(programs()).toEqual([pathToFileURL(join(tree.dir, 'src/cli.ts')).href]);
   tree.remove();
-}, 240_000);
+});
