@@ -113,11 +113,9 @@ onBothEngines('the list of orders', (open) => {
     await add(2, { address: FAR_AWAY, carrier: 'DTDC', order_status: 'shipped' });
     await add(3, { address: SOUTH });
     await indexOrders(db);
-    expect(await filterChoices(db)).toEqual({
-      states: ['Jammu and Kashmir', 'Tamil Nadu'],
-      zones: ['Far places', 'South India'],
-      carriers: expect.arrayContaining(['DTDC', 'Delhivery']),
-    });
+    const { carriers, ...choices } = await filterChoices(db);
+    expect(choices).toEqual({ states: ['Jammu and Kashmir', 'Tamil Nadu'], zones: ['Far places', 'South India'] });
+    expect(carriers.toSorted()).toEqual(['DTDC', 'Delhivery']);
     expect(await listIds({ status: 'all', state: 'Tamil Nadu' })).toEqual(['o3', 'o1']);
     expect(await listIds({ status: 'all', zone: 'Far places' })).toEqual(['o2']);
     expect(await listIds({ status: 'all', carrier: 'Delhivery' })).toEqual(['o1']);
