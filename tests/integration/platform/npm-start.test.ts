@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => data.remove());
 
-/** Starts the shop as an owner, a supervisor or a container does. */
+/** Starts the shop with `npm start`, as an owner does. */
 async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
   const port = String(await freePort());
   const env = {

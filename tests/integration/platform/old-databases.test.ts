@@ -42,7 +42,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let cookie = '';
       /** Migrations of the program that created the database. */
       let knownMigrations: string[] = [];
-      /** The orders of the stored idempotency keys, which the shop deletes after some weeks. */
+      /** The orders of the stored idempotency keys, which the shop deletes because they are older than seven days. */
       let ordersByKey = new Map<string, string>();
 
       beforeAll(async () => {

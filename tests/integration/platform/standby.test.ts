@@ -38,7 +38,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
         return (await scanCounts()).onStandby;
       }, POLL)
       .toBeGreaterThan(0);
-    // Background work also scans the primary, so any ten pages during which there was less of it will do.
+    // Background work also scans the primary, so this is repeated until there is little of it during ten pages.
     const scansOfTenPages = async () => {
       const before = await scanCounts();
       for (let page = 0; page < 10; page++) expect((await fetchUncachedPage()).status).toBe(200);

@@ -134,7 +134,7 @@ class Tally {
   }
 }
 
-/** Sends the request, then others: on the same connection, if still open, and as another client of the same proxy. */
+/** Sends the request, then others: on the same connection if it is still open, and as two other clients of a proxy. */
 async function sendAndFollowUp(
   entryPoint: ServerAddress,
   rawRequest: RawRequest,

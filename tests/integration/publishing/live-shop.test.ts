@@ -37,7 +37,7 @@ for (const { engine, proxy } of ENGINES) {
   });
 }
 
-/** The owner imports their content, customers buy, and a visitor reads every page. */
+/** The owner imports their content, customers buy, and a visitor follows the links. Returns all texts received. */
 async function recordShop(shop: LiveShop): Promise<Recorded[]> {
   const received: Recorded[] = [];
   const record = (recorded: Recorded) => void received.push(recorded);
@@ -54,7 +54,7 @@ async function recordShop(shop: LiveShop): Promise<Recorded[]> {
   return received;
 }
 
-/** Visits every page, list, feed and file and every address in a mail, and sends requests that are refused. */
+/** Follows the links of the shop and of its mails, and sends requests that are refused. */
 async function visitorJourney(journey: Journey): Promise<void> {
   const { shop, record } = journey;
   const visitor = recordingVisitor(shop.visitor('127.0.0.4'), record);
