@@ -78,7 +78,7 @@ test('names of builds sort in the order in which the builds start, even within a
   dist.remove();
 });
 
-test('a server is bundled with its CLI, every thread that it starts, and its packages except sharp', () => {
+test('a server is bundled with its CLI, every thread that it starts, Kysely, React and zod, but not sharp', () => {
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');
   const files = readdirSync(server);
