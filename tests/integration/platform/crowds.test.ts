@@ -58,7 +58,7 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
   },
 );
 
-test.each([400, 500])('%i crawlers on uncached lists delay no visitor', async (crawlers) => {
+test.each([400, 500])('%i crawlers on uncached lists hardly delay a visitor', async (crawlers) => {
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];

@@ -91,7 +91,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('shows a new name in both processes within two seconds, and no page shows that of the demo', async () => {
+    test('shows a new name in both processes within two seconds, and no listed page shows that of the demo', async () => {
       const [first, second] = servers.map(({ origin }) => origin);
       for (const origin of [first, second]) expect(await textOf(`${origin}/public/settings`)).toContain('Taana');
       expect(cli('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, stderr: '' });
@@ -116,7 +116,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).not.toContain('/favicon.svg');
     });
 
-    test('has no style rule with a fixed colour of the demo, so the owner’s colours apply everywhere', async () => {
+    test('has no style rule with a fixed colour of the demo, which the owner’s colours would not replace', async () => {
       const demoColors = new RegExp(Object.values(DEMO_COLORS).join('|'), 'g');
       for (const path of ['/', '/products', '/products/loom-kurta', '/faq', '/login']) {
         const styles = [...(await textOf(`${servers[0]?.origin}${path}`)).matchAll(/<style[^>]*>([^<]*)/g)];
