@@ -92,7 +92,13 @@ for (const { width, javaScriptEnabled } of [
       const targetField = row.getByLabel(`Page to which a search for ${word} leads`);
       await targetField.fill('https://example.com/size-guide');
       await row.getByRole('button', { name: 'Send there' }).click();
-      await expect(page.getByText('Shoppers see no page at this address of the shop.').first()).toBeVisible();
+      await expect(
+        page
+          .getByText(
+            'A search can lead to a product, list, outfit, article or text of the shop. There is none at this address.',
+          )
+          .first(),
+      ).toBeVisible();
       await targetField.fill('/size-guide');
       await row.getByRole('button', { name: 'Send there' }).click();
       await expect(page.getByText(`Searches for “${word}” now lead to “Size guide”.`)).toBeVisible();

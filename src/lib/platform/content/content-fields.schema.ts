@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { indianFieldTime, timeOfIndianField } from '#lib/primitives/indian-time.ts';
 import { formatCount } from '#lib/primitives/number-format.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 export function line(about: string, max = 120) {
   return z
@@ -38,8 +39,8 @@ export function paise(about: string, max = 100_000_000) {
 export function listOf<T extends z.ZodType>(item: T, about: string, min: number, max: number) {
   return z
     .array(item, 'must be a list between [ and ]')
-    .min(min, `must have at least ${min} entries`)
-    .max(max, `must have at most ${max} entries`)
+    .min(min, `must have at least ${countText(min, 'entry', 'entries')}`)
+    .max(max, `must have at most ${countText(max, 'entry', 'entries')}`)
     .describe(about);
 }
 

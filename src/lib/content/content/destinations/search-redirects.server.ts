@@ -11,7 +11,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_LISTED = 200;
-const NO_DESTINATION = 'Shoppers see no page at this address of the shop.';
+const NO_DESTINATION =
+  'A search can lead to a product, list, outfit, article or text of the shop. There is none at this address.';
 
 /** The destination to which the owner redirects this search; undefined if there is none that shoppers see. */
 export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Destination | undefined> {
