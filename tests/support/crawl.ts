@@ -9,7 +9,7 @@ const CONCURRENCY = 6;
 /** Links with these parameters lead to overlays and alternative views, which other tests cover. */
 const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
 const MAX_PARAMETERS = 1;
-/** At most one variant of each product is visited, because the pages of the others differ only in texts. */
+/** At most one variant of each product is visited, because the pages of the others show the same product. */
 const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
 
 /**

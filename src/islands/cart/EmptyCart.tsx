@@ -9,7 +9,7 @@ export function EmptyCart() {
       </span>
       <h2 className="mt-5 text-lg">Your cart is empty</h2>
       <p className="mt-2 max-w-prose text-soft">
-        Items that you add stay here for 30 days. Log in to see them on your other devices.
+        Items that you add stay here for 30 days. If you are logged in, they stay until you remove them.
       </p>
       <p className="mt-6">
         <a className="button" href="/products">

@@ -15,7 +15,7 @@ const MAIL = {
   unsure: 0,
 };
 
-onBothEngines('a prepared statement', (open) => {
+onBothEngines('a prepared query', (open) => {
   test('is built once for each number of values', async () => {
     const db = await open();
     let timesBuilt = 0;

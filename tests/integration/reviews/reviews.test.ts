@@ -97,7 +97,7 @@ onBothEngines('reviews', (open) => {
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 1 });
   });
 
-  it('hidden by the owner are not listed or counted, but shown to their writer; imports keep them hidden', async () => {
+  it('hidden by the owner are not listed or counted, but shown to their writer', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const { _id } = await createReview(shop, { product, rating: 1, summary: 'Rude words' }, ASHA);
     await setReviewHidden(shop, _id, true);
@@ -105,7 +105,6 @@ onBothEngines('reviews', (open) => {
     await createReview(shop, { product, rating: 1, summary: 'Ruder words' }, ASHA);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 3, ratingCount: 1 });
     expect(await customerReviews(db, ASHA.id)).toMatchObject([{ summary: 'Ruder words', isHidden: true }]);
-    expect(await saveCatalogueBatch(db, GOODS)).toMatchObject({ updated: 0 });
     await setReviewHidden(shop, _id, false);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 2, ratingCount: 2 });
   });

@@ -32,7 +32,7 @@ test.each([
   ['EAI_AGAIN', 'x', 'the server was not found'],
   ['ECONNREFUSED', 'x', 'the server does not answer'],
   ['ECONNRESET', 'x', 'the server does not answer'],
-  ['', 'Input buffer contains unsupported image format', 'it is not a picture'],
+  ['', 'Input buffer contains unsupported image format', 'it is not a picture that the shop can read'],
   ['', 'Input image exceeds Pixel Limit', 'it has more than 50 million pixels'],
   ['EACCES', 'first line\nsecond', 'first line'],
 ])('an error %s "%s" becomes the message "%s"', (code, message, expected) => {

@@ -36,7 +36,7 @@ export function pictureProblem(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the server was not found';
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return 'the server does not answer';
-  if (/unsupported image format/i.test(message)) return 'it is not a picture';
+  if (/unsupported image format/i.test(message)) return 'it is not a picture that the shop can read';
   if (/pixel limit/i.test(message)) return 'it has more than 50 million pixels';
   return message.split('\n', 1)[0] ?? '';
 }

@@ -4,14 +4,15 @@ import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-/** Longer texts are shortened to the part that changed, and then truncated to twice this length. */
-const MAX_VALUE_LENGTH = 120;
+/** Longer texts are shortened to the part that changed. */
+const SHORTENED_ABOVE = 120;
+const MAX_VALUE_LENGTH = 240;
 const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
 const CONTEXT_CHARACTERS = 24;
 
 /**
- * The changes of a document, for the owner: a line for each changed field, or for a text with several lines, its
+ * The changes of a document, for the owner: a line for each changed field or, for a text with several lines, its
  * changed lines, at most 60.
  */
 export function differenceLines(before: unknown, after: unknown): string[] {
@@ -31,7 +32,7 @@ export function recordedFields(before: unknown, after: unknown): RecordedFields 
 }
 
 function shortValue(value: unknown): unknown {
-  if (typeof value === 'string') return truncate(value, 2 * MAX_VALUE_LENGTH);
+  if (typeof value === 'string') return truncate(value, MAX_VALUE_LENGTH);
   return value !== null && typeof value === 'object' ? valueText(value) : value;
 }
 
@@ -71,7 +72,7 @@ export function changedParts<T>(before: T, after: T): [T, T] {
 }
 
 function changedPartsOfTexts(before: string, after: string): [string, string] {
-  if (Math.max(before.length, after.length) <= MAX_VALUE_LENGTH) return [before, after];
+  if (Math.max(before.length, after.length) <= SHORTENED_ABOVE) return [before, after];
   const max = Math.min(before.length, after.length);
   let start = 0;
   while (start < max && before[start] === after[start]) start += 1;
@@ -87,7 +88,7 @@ function changedPartsOfTexts(before: string, after: string): [string, string] {
 
 function valueText(value: unknown): string {
   if (isMultiline(value)) return `a text of ${countText(value.trim().split('\n').length, 'line')}`;
-  return truncate(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
+  return truncate(JSON.stringify(value) ?? 'nothing', MAX_VALUE_LENGTH);
 }
 
 /** One line of at most `max` characters. */

@@ -133,7 +133,7 @@ function isStockKept(
   { quantity, bolts }: VariantRecord,
 ): boolean {
   if (!patch || from === undefined) return false;
-  if (patch.bolts) return patch.bolts.filter((cut) => cut > 0).join() !== (bolts ?? []).join();
+  if (patch.bolts) return patch.bolts.filter((bolt) => bolt > 0).join() !== (bolts ?? []).join();
   return patch.quantity !== undefined && patch.quantity !== quantity;
 }
 

@@ -69,7 +69,7 @@ export function saveInTransaction(
 
 /**
  * Writes the records of a preview, in the caller's transaction. Returns the result of each product and the row of each
- * value, by index, and the values and reviews that were not written in `problems`.
+ * value, by index, and as `problems` the values and reviews that were not written.
  */
 export async function savePlanned(
   tx: Tx,
@@ -158,7 +158,7 @@ export async function refreshProducts(
       await endSaving(context);
       await recordAudit(
         tx,
-        { action: 'check products', record: { kind: 'product', id: '' }, after: { products: ids.length } },
+        { action: 'recompute products', record: { kind: 'product', id: '' }, after: { products: ids.length } },
         context.now,
       );
     });

@@ -34,7 +34,7 @@ export function markdownOf(fields: readonly TextField[], before: string, stored:
   return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(current, typed.body)}`;
 }
 
-/** Empty for a text that this version can't read. */
+/** Empty for a new text, and for a text whose front matter can't be read. */
 function frontMatterOf(text: string): string {
   try {
     return splitFrontMatter(text).frontMatter;
