@@ -1,17 +1,17 @@
 /**
- * Mutation testing: Stryker changes one operator or condition at a time, and the tests of that module must fail.
+ * Mutation testing: Stryker changes one operator, condition or statement at a time, and a test of that module must fail.
  *
- *   npm run test:mutation                          every business module
- *   npm run test:mutation -- money orders          some modules
- *   npm run test:mutation -- src/lib/shop/money/tax.ts  some files
- *   npm run test:mutation -- --changed             the files changed since the last commit
- *   npm run test:mutation -- --changed main~20     the files changed since that commit
+ *   npm run test:mutation                          all modules in modules.ts
+ *   npm run test:mutation -- money orders          some of these modules
+ *   npm run test:mutation -- src/lib/shop/money/tax.ts  some of their files
+ *   npm run test:mutation -- --changed             those of their files that changed since the last commit
+ *   npm run test:mutation -- --changed main~20     those of their files that changed since that commit
  *   npm run test:mutation -- --survivors orders    only the survivors of the last run of a module
  *   npm run test:mutation -- --unit orders         with the unit tests only: a quick lower bound of the score
  *
- * Each module is run twice: all mutants with its unit tests, and those that survive with the integration tests too,
- * which take ten times as long for each mutant. Stryker's incremental file passes the result of the first run to the
- * second.
+ * A module with unit tests is run twice: all mutants with the unit tests, then those that survive with the integration
+ * tests too, which take ten times as long for each mutant. Stryker's incremental file passes the result of the first
+ * run to the second. With `--unit`, there is no second run.
  *
  * Texts are not mutated: other tests check the wording of messages. A mutant that changes no behaviour is marked in the
  * source with `// Stryker disable next-line <mutator>: <reason>`.
@@ -117,7 +117,7 @@ function removeSurvivors(file: string): void {
   writeFileSync(file, JSON.stringify(earlier));
 }
 
-/** Prints the survivors, and adds the module's line to the table. */
+/** Prints the survivors and writes them to a file, and adds the module's line to the table. */
 function report({ name, targetPercent }: MutatedModule, results: MutantResult[], isWhole = false): void {
   const ofStatus = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const killed = ofStatus('Killed', 'Timeout').length;

@@ -7,7 +7,7 @@ const kinds = (process.env.MUTATION_TEST_KINDS ?? '').split(',').filter(Boolean)
 /** Tests that start separate processes, which run the unchanged code, so these tests kill no mutant. */
 const STARTS_PROCESSES = /startShop|servedFixture|startGatewayShop|shopCli|spawnSync|killWithTest|endWithTest/;
 
-/** Property-based tests, whose random steps would kill a mutant in one run and not in the next. */
+/** Property-based integration tests, whose random steps would kill a mutant in one run and not in the next. */
 const IS_RANDOM = /integration.*\.property\.test\.ts$/;
 
 /** The tests of one business module, on SQLite only: mutation testing runs them once for each mutant. */
@@ -17,7 +17,7 @@ export default defineConfig({
       .flatMap((name) => globSync(kinds.map((kind) => `tests/${kind}/${name}/**/*.test.ts`)))
       .filter((file) => !IS_RANDOM.test(file) && !STARTS_PROCESSES.test(readFileSync(file, 'utf8'))),
     globalSetup: ['tests/support/sqlite-template.ts'],
-    // Test files share imported modules, which is safe because the modules of the shop have no state.
+    // Test files share the modules that they import, because modules hold no state of the shop (docs/architecture.md).
     isolate: false,
     sequence: { sequencer: ShortestFirst },
     provide: { postgresUrl: '', postgresTemplate: '' },
