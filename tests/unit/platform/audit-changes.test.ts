@@ -72,7 +72,7 @@ test.each([
   ['insert into "coupon" ("code") values (?) on conflict ("code") do update set "active" = ?', ['coupon']],
   ['select * from "orders" for update skip locked', []],
   ['insert into "a_new_table" ("id") values (?)', ['a_new_table']],
-])('lists the changed tables of %s until an audit entry is inserted', (statement, tables) => {
+])('after %s, an audit entry is needed for the tables %j until one is inserted', (statement, tables) => {
   const changes = new AuditedChanges();
   changes.addStatement(statement);
   expect(changes.unrecordedTables).toEqual(tables);

@@ -59,7 +59,7 @@ test('tests wait for events, and sleep only in the listed places', () => {
   expect(counts).toEqual({});
 });
 
-test('no test overrides the timeout of events in vitest.config.ts', () => {
+test('no unit or integration test overrides the timeout of events in vitest.config.ts', () => {
   const overriding = files.filter((file) => {
     if (file.startsWith('e2e/') || file.endsWith('timed-tests.test.ts')) return false;
     const text = readFileSync(root + file, 'utf8');

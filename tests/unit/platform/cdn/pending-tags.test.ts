@@ -3,6 +3,7 @@ import { splitIntoCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
+import { tagHeader } from '#lib/platform/http/pages/cache-tags.ts';
 
 test('sends a tag until it is accepted, and again after the pages in transit have arrived', () => {
   const pending = new PendingTags();
@@ -29,13 +30,17 @@ test('replaces hundreds of tags with one that every page has', () => {
   expect(pending.due(0)).toEqual(['all']);
 });
 
-test('splits calls at 30 tags and 4,000 characters, and leaves out no tag', () => {
-  const tags = Array.from({ length: 95 }, (_, n) => `product:${'ख'.repeat(n % 40)}${n}`);
-  const calls = splitIntoCalls(tags);
-  expect(calls.flat()).toEqual(tags);
-  for (const call of calls) {
-    expect(call.length).toBeLessThanOrEqual(30);
-    expect(encodeURIComponent(call.join('')).length).toBeLessThanOrEqual(4_000 + 2 * 30);
+test('splits tags into calls of at most 30 tags and 4,000 characters, and leaves out no tag', () => {
+  const short = Array.from({ length: 61 }, (_, n) => `product:${n}`);
+  expect(splitIntoCalls(short).map(({ length }) => length)).toEqual([30, 30, 1]);
+  const long = Array.from({ length: 95 }, (_, n) => `product:${'ख'.repeat(n % 40)}${n}`);
+  const calls = splitIntoCalls(long);
+  expect(calls.flat()).toEqual(long);
+  for (const [index, call] of calls.entries()) {
+    const isFull = (tags: string[]) => tags.length > 30 || `${tagHeader(tags)},`.length > 4_000;
+    expect(isFull(call)).toBe(false);
+    const [next] = calls[index + 1] ?? [];
+    if (next !== undefined) expect(isFull([...call, next])).toBe(true);
   }
 });
 

@@ -27,7 +27,7 @@ test('a file system of unknown size does not count as full', async () => {
   expect(await new DiskSpace('.', undefined, disk(0, 0)).has(GB)).toBe(true);
 });
 
-test('rejects a body while it streams when other files fill the disk, or when it exceeds the limit', async () => {
+test('rejects an upload while it streams when other files fill the disk, or when its files exceed the limit', async () => {
   const data = temporaryDir('disk-room');
   const content = Buffer.alloc(9 * MB, 'a');
   const files = [1, 2].map((n) => ({ name: 'gallery', fileName: `${n}.txt`, type: 'text/plain', content }));

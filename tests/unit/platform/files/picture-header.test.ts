@@ -13,7 +13,7 @@ const JPEG: PictureHeader = {
 };
 const PNG: PictureHeader = { ...JPEG, format: 'png', samples: 3 };
 
-test('a baseline picture is not held in memory; others are, by pixels, channels and depth', () => {
+test('a picture decoded row by row is not held in memory; the size of others depends on their format', () => {
   expect(decodedBytes(JPEG)).toBe(0);
   expect(decodedBytes(PNG)).toBe(0);
   expect(decodedBytes({ ...JPEG, isProgressive: true })).toBe(36_000_000);

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Requests a picture in all widths and both formats, and appends to `finished` when one of them is made. */
+/** Requests a picture in all widths and both formats, and appends to `finished` whenever one of them is made. */
 async function queueWidths(finished: string[]): Promise<Promise<unknown>[]> {
   const source = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#a3352b' } });
   const { hash } = await store.store(await source.webp().toBuffer());

@@ -8,6 +8,7 @@ import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server
 import { multipartBody, multipartRequest, type Part } from '#support/multipart.ts';
 import { mutate, seededNumbers } from '#support/mutate.ts';
 import {
+  photographWithLocation,
   SAMPLE_DOC,
   SAMPLE_EXE,
   SAMPLE_MP4,
@@ -71,6 +72,8 @@ test('accepts every allowed type, with the fields, and leaves no file when disca
     file('f.mp4', 'video/mp4', SAMPLE_MP4),
     file('g.webm', 'video/webm', SAMPLE_WEBM),
     file('h.PNG', 'application/octet-stream', png),
+    file('i.jpg', 'image/jpeg', await photographWithLocation('jpeg')),
+    file('j.webp', 'image/webp', await photographWithLocation('webp')),
     file('', 'application/octet-stream', ''),
   ]);
   const upload = await receiveUpload(multipartRequest(body, { pieceBytes: 100 }), dir, RULES);
@@ -84,6 +87,8 @@ test('accepts every allowed type, with the fields, and leaves no file when disca
     'f.mp4 mp4',
     'g.webm webm',
     'h.PNG png',
+    'i.jpg jpeg',
+    'j.webp webp',
   ]);
   expect(readFileSync(upload.files[0]?.path ?? '')).toEqual(png);
   await upload.discard();
@@ -193,7 +198,7 @@ test('accepts exactly 20 files of exactly 10 MB', async () => {
   await upload.discard();
 }, 60_000);
 
-test('rejects a body that is cut off anywhere before its end, and leaves no file', async () => {
+test('rejects a body that is cut off before the end of its last boundary, and leaves no file', async () => {
   const body = multipartBody([
     { name: 'subject', content: 'x' },
     file('a.png', 'image/png', png),

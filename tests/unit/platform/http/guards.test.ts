@@ -142,7 +142,7 @@ describe('the canonical address', () => {
 });
 
 describe('the address of a visitor', () => {
-  test('ignores a forged X-Forwarded-For without a trusted proxy', () => {
+  test('is that of the socket, whatever X-Forwarded-For says, if no proxy is trusted', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': '1.2.3.4' } }), 0).home).toBe('203.0.113.9');
   });
 
@@ -152,7 +152,7 @@ describe('the address of a visitor', () => {
     );
   });
 
-  test('is that of the socket if the header is invalid', () => {
+  test('is that of the socket if the entry of the proxy is invalid', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': 'unknown' } }), 1).home).toBe('203.0.113.9');
   });
 });

@@ -31,7 +31,7 @@ describe('the Cache-Tag header', () => {
 });
 
 describe('the page cache', () => {
-  test('stores a page for all three encodings, and drops it by one of its tags', async () => {
+  test('stores a page in Brotli, gzip and uncompressed, and drops it by one of its tags', async () => {
     const cache = new PageCache(new Compressor());
     const compressor = new Compressor();
     const page = await cache.store('/', rendered('hello'), {

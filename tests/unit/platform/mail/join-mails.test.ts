@@ -31,7 +31,7 @@ test('joins mails of one order under the newest; two orders stay two mails', () 
   expect(text).toContain('https://shop.example/1');
 });
 
-test('mails about many orders, or to a mailbox over its budget, become one that counts the others', () => {
+test('mails about three orders, or to a mailbox over its budget, become one that counts the others', () => {
   const three = [mail('a', 'A'), mail('b', 'B'), mail('c', 'C')];
   expect(joinMails(three, false).map(({ subject }) => subject)).toEqual(['C (and 2 more)']);
   expect(joinMails(three.slice(0, 2), true).map(({ subject }) => subject)).toEqual(['B (and 1 more)']);

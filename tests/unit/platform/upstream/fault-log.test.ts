@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('logs a fault immediately, and a thousand repetitions in one line a minute', async () => {
+test('logs a fault immediately, and its repetitions in one line a minute', async () => {
   for (let n = 0; n < 1_000; n++) faults.note(REFUSED);
   expect(lines).toEqual([{ level: 'error', line: { ...REFUSED, status: 401, times: 1 } }]);
   await vi.advanceTimersByTimeAsync(60_000);
