@@ -54,6 +54,8 @@ describe('a canonical product', () => {
       ...{ images: [{ src: 'a.jpg', alt: 'A' }], seo_title: 't', seo_description: 'd' },
     };
     expect(canonical(full)).toEqual({ ...BARE, ...full });
+    const reversed = Object.fromEntries(Object.entries({ ...BARE, ...full }).toReversed());
+    expect(Object.keys(canonical({}, { ...reversed, ...BARE, ...full }))).toEqual(Object.keys(canonical(full)));
     expect(Object.keys(canonical(full)).slice(0, 6)).toEqual([
       'type',
       'slug',

@@ -11,10 +11,12 @@ test('counts products, variants, taxonomy and reviews separately, in singular an
   tallies.products = { created: 20, updated: 0, unchanged: 0, removed: 0 };
   tallies.variants = { created: 60, updated: 1, unchanged: 2, removed: 3 };
   tallies.taxonomy.created = 1;
+  tallies.reviews.created = 2;
   expect(summaryLines({ ...EMPTY_REPORT, tallies, pictures: 1, leftOut: 1, keptStock: 1 }, false)).toEqual([
     'Products: 20 new.',
     'Variants: 60 new, 1 changed, 2 as before, 3 removed.',
     'Brands, categories, materials and collections: 1 new.',
+    'Reviews: 2 new.',
     '1 picture was read.',
     '1 record was left out.',
     'The stock of 1 variant differs in the file and stays unchanged: --stock writes it.',

@@ -124,7 +124,7 @@ describe('stored variants', () => {
     });
   });
 
-  test('keep their values when an option is renamed', () => {
+  test('keep their values when an option is renamed, and have none without options', () => {
     expect(merged({ options: ['Size'] }).record.variants.map(({ values }) => values)).toEqual([
       { Size: 'S' },
       { Size: 'M' },
