@@ -30,6 +30,10 @@ test('prices have the rupee sign', () => {
   expect(wholeRupeesText(1_000_000)).toBe('₹10,000');
 });
 
+test('converts whole paise to rupees and back without loss', () => {
+  for (let paise = 0; paise < 100_000; paise += 7) expect(rupeesToPaise(paiseToRupees(paise))).toBe(paise);
+});
+
 test('converts paise to rupees with two decimals', () => {
   expect(paiseToRupees(104_125)).toBe(1_041.25);
   expect(paiseToRupees(0.6)).toBe(0.01);
