@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { replacementRefusal } from '#lib/sales/exchanges/exchange-options.ts';
-import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 
 const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVariant: false, isSameProduct: true };
 
@@ -25,21 +24,4 @@ test.each([
   const message = replacementRefusal({ ...KURTA, ...change });
   if (refusal) expect(message).toMatch(refusal);
   else expect(message).toBeUndefined();
-});
-
-test('an approval states the return address, the deadline, the method, and who pays', () => {
-  const shop = {
-    name: 'Shop',
-    address: { mobile: '9876543210', email: 'a@b.example', address: '1 Some Road, Hyderabad' },
-  };
-  const approved = { number: 'TA-2026-000007', expiresAt: Date.parse('2026-12-06T00:00:00+05:30'), shop };
-  const instructions = (reasons: string[]) =>
-    returnInstructions({ ...approved, reasons })
-      .map(({ text }) => text)
-      .join('\n');
-  for (const text of ['1 Some Road, Hyderabad', '5 December 2026', 'TA-2026-000007', 'tags'])
-    expect(instructions(['Size too small'])).toContain(text);
-  expect(instructions(['Size too small'])).toMatch(/We do\..*a@b\.example/);
-  expect(instructions(['Changed my mind', 'Quality issues'])).toContain('We do.');
-  expect(instructions(['Changed my mind'])).toContain('You pay the postage');
 });

@@ -99,6 +99,6 @@ test('lists damaged items, parcel and answer where present', () => {
   expect(lines[5]).toBe('  Answer: Here [1mit is');
 });
 
-test('a declined request has no return address', () => {
+test('the details of a declined request omit the address', () => {
   expect(detailLines({ state: 'declined' })).toEqual(['  With the original packaging', '  2 × Kurta S (TK-S)']);
 });

@@ -30,13 +30,13 @@ test.each([
   expect(instructions(...reasons).at(-1)?.text).toEqual(text),
 );
 
-test('accepts five pictures of 5 MB per request', () => {
+test('accepts five pictures of 5 MB and the fields of the longest order per request', () => {
   const { fileFields, files, fileBytes, kinds, messages, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;
   expect([fileFields, files, fileBytes, kinds]).toEqual([['images'], 5, 5_242_880, ['png', 'jpeg', 'webp', 'gif']]);
   expect(messages.tooManyFiles).toBe('Maximum 5 images allowed');
   expect(messages.fileTooLarge('me.png')).toBe('me.png is too large. Maximum size is 5MB');
   expect(messages.typeNotAllowed('me.pdf')).toBe('me.pdf is not a valid image file');
-  // A line of the longest order has two fields, and the longest reason may take four bytes a character.
+  // Each of the 100 lines that an order can have needs two fields, and a character of the reason up to four bytes.
   expect(fields).toBeGreaterThanOrEqual(200);
   expect(fieldBytes).toBeGreaterThanOrEqual(4_000);
 });

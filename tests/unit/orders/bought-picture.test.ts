@@ -8,7 +8,7 @@ const pictures = [
   { hash: 'moss', color: 'Moss' },
 ];
 
-test('selects the first picture of the bought colour, then one without a colour, then the first', () => {
+test('selects the first picture of the bought colour, else one without a colour; for no colour, the first picture', () => {
   expect(boughtPicture(pictures, 'Moss')).toBe('moss');
   expect(boughtPicture(pictures, 'Slate')).toBe('table');
   expect(boughtPicture(pictures, null)).toBe('rust');

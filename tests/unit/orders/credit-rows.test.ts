@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { creditLines, creditRow, refundDuePaise, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
 import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
-import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 
 const tax = { rateBp: 500, taxablePaise: 100, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };
 const draft: CreditDraft = {
@@ -39,12 +38,6 @@ test('selects the lines that go back into stock or are damaged, even if they wer
   expect(returnedLines(lines, draft, 'stock')).toEqual([{ position: 0, quantity: 2, taken: 1 }]);
   expect(returnedLines(lines, draft, 'spoilt')).toEqual([{ position: 1, quantity: 1, taken: 1 }]);
   expect(returnedLines(lines.slice(0, 3), draft, 'stock')).toEqual([]);
-});
-
-test('the hold of an order has an end only while the order holds stock', () => {
-  expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
-  expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
-  expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
 });
 
 test('a credit reduces what is due at the door before anything is owed', () => {

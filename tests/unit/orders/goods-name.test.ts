@@ -1,17 +1,24 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { goodsSummary, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 
 const linesNamed = (...names: string[]) => names.map((name) => ({ name }));
 
-test('the summary of items is the first name and the number of the others', () => {
-  expect(goodsSummary(linesNamed('Indigo Kurta'))).toBe('Indigo Kurta');
-  expect(goodsSummary(linesNamed('Indigo Kurta', 'Gir Lion Tee', 'Kora Mulmul'))).toBe('Indigo Kurta and 2 more');
-});
+describe('the summary of items', () => {
+  test.each([
+    [[], 'order'],
+    [['Scarf'], 'Scarf'],
+    [['Scarf', 'Cloth', 'Kurta'], 'Scarf and 2 more'],
+  ])('named %j is “%s”', (names, summary) => expect(goodsSummary(linesNamed(...names))).toBe(summary));
 
-test('truncates a long name to 40 characters', () => {
-  const summary = goodsSummary(linesNamed('Godavari Indigo Straight Kurta with Pintucks and Pockets'));
-  expect(summary).toBe('Godavari Indigo Straight Kurta with Pin…');
-  expect(summary).toHaveLength(40);
+  test.each([
+    ['n'.repeat(40), 'n'.repeat(40)],
+    ['n'.repeat(41), `${'n'.repeat(39)}…`],
+    [`${'n'.repeat(38)} long name`, `${'n'.repeat(38)}…`],
+    [`  ${'n'.repeat(41)}`, `  ${'n'.repeat(37)}…`],
+  ])('has at most 40 characters of a name: “%s” becomes “%s”', (name, shown) => {
+    expect(goodsSummary(linesNamed(name))).toBe(shown);
+    expect(goodsSummary(linesNamed(name, 'Scarf'))).toBe(`${shown} and 1 more`);
+  });
 });
 
 test('a subject names items and status, agrees in number, and ends with the order', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { refundMethodText, refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 import { type LineWithPicture, orderJson, waitOfLines } from '#lib/sales/orders/record/order-json.ts';
@@ -143,15 +142,8 @@ test('an order ships when its last item does', () => {
 
 test('the hold of an order has an end only while the order holds stock', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
+  expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
-});
-
-test('texts about a refund depend on the payment method', () => {
-  expect(refundMethodText({ payment_method: 'cod', advance_paid: 0 })).toContain('UPI ID or bank account');
-  expect(refundMethodText({ payment_method: 'razorpay', advance_paid: 0 })).toContain('the way you paid');
-  expect(refundSentText('cash', true)).toContain('UPI ID or bank account');
-  expect(refundSentText('razorpay', true)).toBe('We have sent it to you.');
-  expect(refundSentText('razorpay', false)).toContain('the way you paid');
 });
 
 describe('the token of an order', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { orderMailContent } from '#lib/sales/orders/mail/order-mail-content.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsSummary } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { demoDelivery } from '#support/demo-content.ts';
 
@@ -141,7 +140,7 @@ describe('the order sheet of a mail', () => {
     expect(notes(creditOf(0, 1, 10_000))).toEqual([['Removed'], []]);
   });
 
-  test('omits amounts of zero', () => {
+  test('omits amounts of zero, except that of the delivery, which is free', () => {
     expect(sheet('placed').sums).toEqual([
       { label: 'Subtotal', amount: '₹300.00' },
       { label: 'Delivery', amount: 'Free' },
@@ -192,13 +191,3 @@ describe('the order sheet of a mail', () => {
     expect(sheet('shipped', { carrier: 'India Post' }).facts[0]).not.toHaveProperty('link');
   });
 });
-
-test.each([
-  [[], 'order'],
-  [['Scarf'], 'Scarf'],
-  [['Scarf', 'Cloth', 'Kurta'], 'Scarf and 2 more'],
-  [['n'.repeat(40)], 'n'.repeat(40)],
-  [['n'.repeat(41)], `${'n'.repeat(39)}…`],
-  [[`${'n'.repeat(38)} long name`, 'Scarf'], `${'n'.repeat(38)}… and 1 more`],
-  [[`  ${'n'.repeat(41)}`], `  ${'n'.repeat(37)}…`],
-])('the summary of %j is %s', (names, text) => expect(goodsSummary(names.map((name) => ({ name })))).toBe(text));

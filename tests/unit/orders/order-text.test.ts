@@ -82,7 +82,7 @@ const DETAILS = [
   '  delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
 ];
 
-test('the summary has number, time, states, total and address in columns', () => {
+test('the summary has number, time, status, payment, total and email address in columns', () => {
   expect(orderText(order, { lines: [], credits: [], refunds: [], events: [] })[0]).toMatch(
     /^TA-1 {2}21 Nov 2026, 12:05.pm {2}Placed, cash on delivery {17}₹428\.00 {2}asha@example\.in$/,
   );
