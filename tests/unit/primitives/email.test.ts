@@ -1,13 +1,16 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, test } from 'vitest';
+import { INVITATION } from '#lib/admin/staff/staff.schema.ts';
 import { loginSchema } from '#lib/customers/auth/login.schema.ts';
 import { registerSchema } from '#lib/customers/auth/register.schema.ts';
 import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
 import { requestCodeSchema, subscribeSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
 import { foldedEmail, isEmail, mailboxOf } from '#lib/primitives/email.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
+import { restockSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { contactSchema as checkoutContact } from '#lib/sales/checkout/checkout.schema.ts';
 import { orderSchema } from '#lib/sales/checkout/order.schema.ts';
+import { DRAFT_CONTACT } from '#lib/sales/manual-orders/manual-order.schema.ts';
 
 const VALID = [
   'asha@example.in',
@@ -74,7 +77,7 @@ const INVALID = [
 
 const PERSON = { name: 'Asha Rao', mobile: '9876543210' };
 
-/** Every input schema with an email address, and its message for an invalid one. */
+/** The input schemas in which the email address is required or optional, and the message of each for an invalid one. */
 const SCHEMAS: Record<string, (email: string) => string | undefined> = {
   login: (email) => messageOf(loginSchema.safeParse({ email })),
   registration: (email) => fieldErrors(registerSchema, { ...PERSON, email, termsAndCondtion: true })?.email,
@@ -86,6 +89,13 @@ const SCHEMAS: Record<string, (email: string) => string | undefined> = {
     const input = { contact: { email, mobile: PERSON.mobile }, address: 'a', payment: 'cod' };
     return messageOf(orderSchema.safeParse(input));
   },
+  'back-in-stock requests': (email) => messageOf(restockSchema.safeParse({ variant: '7', email })),
+  'orders written by staff': (contactEmail) => {
+    const contact = { contactName: PERSON.name, contactMobile: PERSON.mobile, contactEmail };
+    const draft = { id: 'd1', version: '7', source: 'phone', handover: 'send' };
+    return messageOf(DRAFT_CONTACT.safeParse({ ...draft, ...contact }));
+  },
+  'invitations of staff': (email) => messageOf(INVITATION.safeParse({ email, name: PERSON.name, role: 'packer' })),
 };
 const MESSAGES: Record<string, string> = {
   registration: 'Email is required',
@@ -100,15 +110,12 @@ describe('an email address', () => {
   test.each(VALID)('may be %j', (email) => expect(isEmail(email)).toBe(true));
   test.each(INVALID)('may not be %j', (email) => expect(isEmail(email)).toBe(false));
 
-  test.each(Object.keys(SCHEMAS))(
-    'is accepted or rejected by the schema of %s with the messages of product.md, "Login"',
-    (name) => {
-      const messageFor = SCHEMAS[name] as (email: string) => string | undefined;
-      expect(VALID.filter((email) => messageFor(` ${email} `) !== undefined)).toEqual([]);
-      const message = MESSAGES[name] ?? 'Please enter a valid email address';
-      expect(INVALID.filter((email) => !messageFor(email)?.startsWith(message))).toEqual([]);
-    },
-  );
+  test.each(Object.keys(SCHEMAS))('is accepted by the schema of %s, or rejected with its message', (name) => {
+    const messageFor = SCHEMAS[name] as (email: string) => string | undefined;
+    expect(VALID.filter((email) => messageFor(` ${email} `) !== undefined)).toEqual([]);
+    const message = MESSAGES[name] ?? 'Please enter a valid email address';
+    expect(INVALID.filter((email) => !messageFor(email)?.startsWith(message))).toEqual([]);
+  });
 
   test('is parsed by the mail library as that address only', async () => {
     for (const email of VALID) {
