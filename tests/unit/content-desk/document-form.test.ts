@@ -40,7 +40,7 @@ describe.each(CONTENT_DOCUMENTS.filter(({ format }) => format === 'json'))('the 
   });
 });
 
-test('every settings page has the fields listed for it, and together the pages have all fields', () => {
+test('each settings page has the fields listed for it, and together the pages have all fields of the settings', () => {
   const named = SETTINGS_PAGES.filter(({ document }) => document === SETTINGS).flatMap(({ fields }) => fields ?? []);
   expect([...named].sort()).toEqual(Object.keys(demo(SETTINGS) as object).sort());
   for (const { document, fields } of SETTINGS_PAGES) {

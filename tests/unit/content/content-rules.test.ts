@@ -10,7 +10,7 @@ import { plainText } from '#lib/platform/html/plain-text.ts';
 import { demoSettings } from '#support/demo-content.ts';
 import { root } from '#support/project-root.ts';
 
-describe('truncated texts', () => {
+describe('the truncation of texts', () => {
   test('keeps a title of 50 characters, and truncates 51 to 40 and an ellipsis', () => {
     expect(cutTitle('x'.repeat(50))).toBe('x'.repeat(50));
     expect(cutTitle('x'.repeat(51))).toBe(`${'x'.repeat(40)}…`);
@@ -86,7 +86,7 @@ describe('measurements', () => {
   });
 });
 
-test('the demo’s texts contain no amount that an owner may change, such as for free delivery', () => {
+test('the demo’s settings, FAQ and policies contain no amount in rupees, because the owner may change its prices', () => {
   const files = globSync('src/content/{settings.json,faq/*.md,policies/*.md}', { cwd: root });
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/₹\s?\d/);

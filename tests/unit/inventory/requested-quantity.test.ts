@@ -133,7 +133,7 @@ test('the rules contain the remaining stock only for pieces, because cloth is cu
   expect(rulesOf('metre', 210)).toEqual({ min: 0.5, max: 2, step: 0.25, isMetre: true, left: undefined });
 });
 
-describe('pressing plus or minus', () => {
+describe('the sellable quantity nearest to the target of plus or minus', () => {
   test.each([
     [1.25, 1.25],
     [1.3, 1.25],
@@ -144,9 +144,9 @@ describe('pressing plus or minus', () => {
     [24.4, 24.5],
     [Number.NaN, 0.5],
     [Number.POSITIVE_INFINITY, 0.5],
-  ])('at %d m goes to %d m', (typed, quantity) => expect(nearestSellableQuantity(typed, CLOTH)).toBe(quantity));
+  ])('%d m is %d m', (target, quantity) => expect(nearestSellableQuantity(target, CLOTH)).toBe(quantity));
 
-  test('rounds to three decimals, and never exceeds the maximum', () => {
+  test('is rounded to three decimals, and never exceeds the maximum', () => {
     expect(nearestSellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);
     expect(nearestSellableQuantity(5, { min: 1, max: 4, step: 2 })).toBe(4);
   });

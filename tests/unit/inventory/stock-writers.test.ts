@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Each of these files writes the ledger line together with the stock. Any other writer would let the two diverge. */
+/** These files write the ledger line in the same transaction as the stock. Other writers might forget the line. */
 const WRITERS: Record<string, readonly string[]> = {
   variant: ['src/lib/catalog/inventory/stock.server.ts', 'src/lib/catalog/inventory/write-variants.server.ts'],
   bolt: ['src/lib/catalog/inventory/stock.server.ts', 'src/lib/catalog/inventory/write-variants.server.ts'],

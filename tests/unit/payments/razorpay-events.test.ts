@@ -21,7 +21,7 @@ describe('a message of Razorpay', () => {
     { event: 'refund.processed', refund: { ...REFUND, amount: 149_900 }, payment: PAYMENT },
     { event: 'refund.failed', refund: { ...REFUND, status: 'failed' } },
     { event: 'payment.unheard', payment: { ...PAYMENT, status: 'odd' } },
-  ])('%j is consistent', (payment) => expect(contradictionIn(payment)).toBeUndefined());
+  ])('%j is consistent', (message) => expect(contradictionIn(message)).toBeUndefined());
 
   test.each<[RazorpayMessage, string]>([
     [
@@ -58,7 +58,7 @@ describe('a message of Razorpay', () => {
       { refund: { ...REFUND, amount: 149_901 }, payment: PAYMENT },
       'the refund of ₹1,499.01 exceeds the payment of ₹1,499.00',
     ],
-  ])('%j is contradictory', (payment, why) => expect(contradictionIn(payment)).toBe(why));
+  ])('%j is contradictory: %s', (message, why) => expect(contradictionIn(message)).toBe(why));
 });
 
 describe('a webhook of Razorpay', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failuresOf } from '#lib/sales/payments/refund-failures.ts';
 
-test('counts the failures of a refund by its id, and those of old versions by their amount', () => {
+test('counts the failed attempts with the id of a refund, and those without an id but with its amount', () => {
   const refund = { id: 'r1', amount_paise: 40_000 };
   const failed = { outcome: 'refund_failed', shopRefundId: 'r1', amountPaise: 40_000 } as const;
   expect(failuresOf(refund, [])).toBe(0);

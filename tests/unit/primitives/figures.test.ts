@@ -3,7 +3,8 @@ import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 /**
- * Figures and texts that are defined once and imported elsewhere. Migrations have copies, because they never change.
+ * Figures, texts and names that are defined in one file and imported elsewhere. Migrations have copies, because they
+ * never change.
  */
 const DEFINED_IN: [pattern: RegExp, ...files: string[]][] = [
   [/86_400_000|86400000|24 \* 3_600_000|24 \* 60 \* 60/g, 'src/lib/primitives/durations.ts'],
@@ -18,7 +19,7 @@ const DEFINED_IN: [pattern: RegExp, ...files: string[]][] = [
   [/'code' in \w+|\bErrnoException\b|function codeOf\(error/g, 'src/lib/platform/errors/error-code.ts'],
 ];
 
-test('each figure, limit and list is defined once', async () => {
+test('each of these figures, texts and names is only in the file that defines it', async () => {
   const problems: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     if (path.includes('/migrations/')) continue;

@@ -62,7 +62,7 @@ describe('the content of a field', () => {
   ])('after the input %j is %j', (text, content) => expect(filterMobileInput(text)).toBe(content));
 });
 
-/** Each form with a mobile number, and its message for an invalid one. */
+/** The forms of shoppers with a mobile number, and the message of each for an invalid one. */
 const FORMS: [name: string, schema: FormSchema, input: (mobile: string) => object, message: string][] = [
   [
     'contact',

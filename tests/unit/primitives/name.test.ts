@@ -22,7 +22,7 @@ const NAMES = [
   'محمد علی',
 ];
 
-/** Each form with a person's name, for a person whose name is already stored. */
+/** Forms with a person's name, for a person whose name is already stored. */
 const FORMS: [form: string, schemaFor: (stored: string) => FormSchema, input: (name: string) => object][] = [
   ['registration', () => registerSchema, (name) => ({ name, email: EMAIL, mobile: MOBILE, termsAndCondtion: true })],
   ['contact', () => contactSchema, (name) => ({ name, email: EMAIL, mobile: MOBILE, content: 'Hello' })],

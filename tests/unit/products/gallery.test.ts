@@ -10,7 +10,7 @@ test('sorts the chosen colour first, then pictures without a single colour', () 
   expect(picturesByColor([red, withoutColor, blue], undefined)).toEqual([red, withoutColor, blue]);
 });
 
-test('hides other colours until chosen, unless the chosen one has no picture', () => {
+test('hides the other colours when a colour that has a picture is chosen', () => {
   const shown = (color: string | undefined) =>
     [red, withoutColor, blue].filter((picture) => isPictureShown([red, withoutColor, blue], picture, color));
   expect(shown('Blue')).toEqual([withoutColor, blue]);

@@ -24,8 +24,9 @@ it('reports a missing rating first, and a summary that is too long', () => {
   expect(errorFor({ ...VALID, summary: 'x'.repeat(2_001) })).toMatch(/at most 2000/);
 });
 
-it('summarizes the fit after three ratings', () => {
+it('summarizes the fit from three opinions on', () => {
   expect(fitSummary({ small: 1, true: 1, large: 0 })).toBeUndefined();
+  expect(fitSummary({ small: 2, true: 1, large: 0 })).toBe('Runs small, say 2 of 3');
   expect(fitSummary({ small: 3, true: 1, large: 0 })).toBe('Runs small, say 3 of 4');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { facetHref, isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
 
-test('a term is trimmed and limited in length', () => {
+test('a term is trimmed, has single spaces, and is limited in length', () => {
   expect(searchTerm('  khadi \n kurta ')).toBe('khadi kurta');
   expect(searchTerm(null)).toBe('');
   expect(searchTerm('x'.repeat(500))).toHaveLength(80);

@@ -90,7 +90,7 @@ test('price and size are read together', () => {
   expect(limitsOf('xl kurta under 1000')).toMatchObject({ rest: 'kurta', maxPricePaise: 100_000, size: [named('XL')] });
 });
 
-test('any term can be read, and all remaining words are words of the term', () => {
+test('any term can be read, and all remaining words occur in the term', () => {
   const parts = fc.constantFrom(
     'under',
     '1000',

@@ -22,7 +22,7 @@ const utc = (time: string) => new Date(inIndia(time)).toISOString();
 const DIWALI = closing('2026-10-24', '2026-10-27');
 
 describe('the time of packing', () => {
-  test('is that of the order unless the shop is closed, to the second of Indian days', () => {
+  test('is that of the order unless the shop is closed, from midnight to midnight in India', () => {
     for (const time of ['2026-10-23T23:59:59', '2026-10-28T00:00:00']) expect(packedAt([DIWALI], time)).toBe(utc(time));
     expect(packedAt([DIWALI], '2026-10-24T00:00:00')).toBe(utc('2026-10-28T00:00:00'));
     expect(packedAt([DIWALI], '2026-10-27T23:59:59')).toBe(utc('2026-10-28T23:59:59'));
@@ -59,7 +59,7 @@ describe('the time of packing', () => {
     expect(packedAt([monday], '2026-10-18T10:00:00')).toBe(utc('2026-10-18T10:00:00'));
   });
 
-  test('is never earlier for a later order', () => {
+  test('is never on an earlier day for a later order', () => {
     const closings = [DIWALI, closing('2026-10-31', '2026-10-31'), closing('2026-11-02', '2026-11-04')];
     const times = Array.from({ length: 24 * 30 }, (_, hour) =>
       packingTime(inIndia('2026-10-15T00:30:00') + hour * 3_600_000, closings),
