@@ -43,7 +43,7 @@ test.each([
   expect(fieldErrors(profileFormSchema(NOW, STORED), { ...VALID, [field]: value })).toEqual({ [field]: message });
 });
 
-test('accepts a customer who turns 15 or 120 today in India', () => {
+test('accepts a customer who turns 15 or 120 today in India, or gives no date of birth', () => {
   expect(dobRange(NOW)).toEqual({ min: '1906-11-21', max: '2011-11-21' });
   expect([dobProblem('2011-11-21', NOW), dobProblem('1906-11-21', NOW), dobProblem('', NOW)]).toEqual(
     Array(3).fill(undefined),

@@ -14,12 +14,12 @@ test.each([
   REVIEW_MESSAGES.loginFirst,
   WISHLIST_MESSAGES.loginToAdd,
   WISHLIST_MESSAGES.pleaseLogin,
-])('shows “%s” with a button to log in', (message) => {
+])('“%s” asks the visitor to log in', (message) => {
   expect(requiresLogin(message)).toBe(true);
 });
 
 test.each(['Your order has been delivered.', 'The catalogue in blogs', CHECKOUT_MESSAGES.checkFields])(
-  'shows “%s” without the button',
+  '“%s” does not ask the visitor to log in',
   (message) => {
     expect(requiresLogin(message)).toBe(false);
   },

@@ -21,7 +21,7 @@ test('counts how often the minimum quantity can be bought, for cloth from single
   expect(buyableAmounts(pieces(0))).toBe(0);
 });
 
-test('allows two mails per restocked piece, and at most two per available piece', () => {
+test('allows two mails per restocked minimum quantity, and at most two per minimum quantity in stock', () => {
   expect(mailsAllowed(0, 5, pieces(5))).toBe(10);
   expect(mailsAllowed(0, 5, pieces(1))).toBe(2);
   expect(mailsAllowed(0, 5, pieces(0))).toBe(0);

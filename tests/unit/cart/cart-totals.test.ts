@@ -135,8 +135,9 @@ describe('totals of a cart', () => {
     expect(lineSubtotalPaise({ sellUnit: 'metre', pricePaise, quantity, hsn: null })).toBe(paise),
   );
 
-  test('delivery is free from ₹999 after the discount, and for an empty cart', () => {
-    const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
+  const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
+
+  test('delivery is free from ₹999 after the discount, and with a coupon for free delivery', () => {
     const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT, rates: demoRates });
     expect(justBelow).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
     const free = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: demoRates });
@@ -152,6 +153,9 @@ describe('totals of a cart', () => {
       cartTotals(piece(100), { zone: ZONE, at: AT, rates: demoRates, coupon: { kind: 'free_delivery', value: 0 } })
         .deliveryPaise,
     ).toBe(0);
+  });
+
+  test('cash on delivery costs its fee even if the delivery is free, but nothing for an empty cart', () => {
     expect(cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: demoRates, isCod: true })).toMatchObject({
       deliveryPaise: 2_900,
       codFeePaise: 2_900,

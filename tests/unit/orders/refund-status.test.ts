@@ -69,7 +69,7 @@ describe('a refund of the gateway', () => {
   });
 });
 
-test('texts about a refund state that cash is sent manually, and other payments go back the way they came', () => {
+test('texts about a refund depend on the payment method, and on whether the shop sent the money itself', () => {
   expect(refundMethodText({ payment_method: 'cod', advance_paid: 0 })).toMatch(
     /^You paid in cash, .* UPI ID or bank account/,
   );
