@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 
-/** Every command, with a word for each required argument. */
+/** The name of every command, and its words with one for each argument. */
 function allCommands(commands: readonly CommandUnknownOpts[], path: string[] = []): [string, string[]][] {
   return commands.flatMap((command) => {
     const words = [...path, command.name()];

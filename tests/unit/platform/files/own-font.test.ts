@@ -38,7 +38,7 @@ describe('an owner’s font', () => {
     expect(() => readOwnFont(bytes)).toThrow(message);
   });
 
-  test('is accepted, or rejected as damaged, whichever byte is inverted', () => {
+  test('is accepted, or rejected as damaged, whichever of the bytes 4 to 199 is inverted', () => {
     for (let offset = 4; offset < 200; offset++) {
       try {
         readOwnFont(withInvertedByte(regular, offset));

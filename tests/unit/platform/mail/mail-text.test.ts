@@ -15,7 +15,7 @@ test('contains a code once in each format, on its own line in the text', () => {
   expect(mailHtml(CONTENT).match(/0427/g)).toHaveLength(1);
 });
 
-test('the plain text contains everything that the HTML does', () => {
+test('the plain text has the heading, the lines, the signature, and the addresses of all links', () => {
   const text = mailText({
     ...CONTENT,
     signature: 'Taana Care',
