@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 /** Pieces of a variant, or metres of each bolt. */
 const LARGE_AMOUNT = 1_000;
 
-/** Sets a large stock for each variant that is in stock, so that shoppers do not sell it out. */
+/** Sets a large stock for each variant that is in stock, so that it does not sell out. */
 export async function fillStock(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir });
   for (const { slug } of await db.read.selectFrom('product').select('slug').execute()) {

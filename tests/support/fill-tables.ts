@@ -4,7 +4,8 @@ const TEXT = 'ಕೈಮಗ್ಗ 🧵 é\n"\\';
 
 /**
  * Adds a row to every empty table, including tables of later versions. Integers are 1, except those in `NUMBERS`, and
- * all texts are equal, so that rows refer to each other; a column with a check gets its first allowed value. Returns
+ * all texts are equal, so that rows refer to each other; a text column with a list of allowed values gets the
+ * first of them. Returns
  * the names of all tables.
  */
 export function fillTables(db: DatabaseSync): string[] {

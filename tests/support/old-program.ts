@@ -21,8 +21,8 @@ export const MIGRATIONS_OF_BDEA4B2 = [
 ];
 
 /**
- * The first statements of programs before commit 811191b4, the first that compares versions. Such a program starts
- * serving when this returns.
+ * The first statements of programs before commit 811191b4, the first that compares versions. If this
+ * returns, the database has not stopped such a program.
  */
 export async function runOldStartup(db: ShopDatabase, known: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(db.write);

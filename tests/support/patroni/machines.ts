@@ -121,7 +121,8 @@ export class Machine {
 }
 
 /**
- * Drops packets in both directions between each of `some` and each of `others`; without `others`, ends this for `some`.
+ * Drops packets in both directions between each of `some` and each of `others`; without `others`,
+ * `some` accept all packets again, so a cut ends if `some` are all its machines.
  */
 export function cutBetween(some: Machine[], others: Machine[]): void {
   for (const machine of some) machine.dropFrom(others);

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/nft', '/lib/systemd/system/patroni.service'];
+const REQUIRED_FILES = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/nft', '/lib/systemd/system/patroni.service'];
 const PACKAGES = ['patroni', 'etcd-server', 'nftables', 'iproute2', 'postgresql'];
 /** Debian runs this program to decide whether a service may start when its package is installed. */
 const POLICY = '/usr/sbin/policy-rc.d';
@@ -20,7 +20,7 @@ export function missingRequirement(): string | undefined {
 }
 
 function isInstalled(): boolean {
-  return PROGRAMS.every(existsSync);
+  return REQUIRED_FILES.every(existsSync);
 }
 
 function install(): boolean {

@@ -35,7 +35,7 @@ export async function correctStock(
 
 /**
  * Adds the change, in pieces or centimetres, to the current stock, so that a sale in between is not lost. Throws
- * `invalid`, `not_found` for an unknown bolt, or `conflict` if there is not enough stock.
+ * `invalid`, `not_found` if stock is added to an unknown bolt, or `conflict` if there is not enough stock to remove.
  */
 export async function correctVariant(
   tx: Tx,

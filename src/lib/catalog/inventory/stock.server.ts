@@ -164,7 +164,7 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
   if (productIds.length > 0) {
     // Locks before reading the variants, so that a concurrent buyer of another size sees this change.
     const version = (await lockCatalogue(tx)) + 1;
-    // Stryker disable next-line MethodExpression,ArithmeticOperator: it prevents a deadlock of two buyers
+    // Stryker disable next-line MethodExpression,ArithmeticOperator: the order makes no difference while the catalogue is locked
     for (const id of productIds.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
     await setCatalogueVersion(tx, version);
     tags.push('list');

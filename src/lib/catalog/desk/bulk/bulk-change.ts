@@ -16,7 +16,7 @@ export interface ChangedFields {
   categories?: string[];
   /** The id, price and sale price of each variant. */
   prices?: VariantPrice[];
-  /** The planned sale, and in `full` the price without a sale of each variant. */
+  /** The scheduled sale, whether or not it has begun, and in `full` the price without a sale of each variant. */
   sale?: { full: [variantId: number, pricePaise: number][]; planned: PlannedSale | null };
 }
 

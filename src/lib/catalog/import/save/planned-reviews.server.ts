@@ -13,8 +13,12 @@ export interface PlannedReview {
 }
 
 const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
+const DELETED_SINCE = 'It was deleted in the meantime.';
 
-/** Writes reviews as planned, or restores their earlier rows, except those changed since the preview. */
+/**
+ * Writes reviews as planned, or restores their earlier rows, except those changed since the preview or, for an undo,
+ * since the import.
+ */
 export async function savePlannedReviews(
   context: SaveContext,
   items: readonly Indexed<PlannedReview>[],
@@ -24,8 +28,9 @@ export async function savePlannedReviews(
   const stored = await context.tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(stored.map((row) => [row.id, row]));
   const unchanged = items.filter(({ index, record }) => {
-    const isUnchanged = isAsPlanned(byId.get(reviewId(record.record)), record);
-    if (!isUnchanged) context.result.problems.push({ index, message: CHANGED_SINCE });
+    const current = byId.get(reviewId(record.record));
+    const isUnchanged = isAsPlanned(current, record);
+    if (!isUnchanged) context.result.problems.push({ index, message: current ? CHANGED_SINCE : DELETED_SINCE });
     return isUnchanged;
   });
   const written = unchanged.filter(({ record }) => record.restored === undefined);
