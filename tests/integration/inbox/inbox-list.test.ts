@@ -19,7 +19,7 @@ onBothEngines('the inbox', (open) => {
     return { db, add, idsOf };
   }
 
-  test('shows what waits for an answer, the oldest first', async () => {
+  test('shows what is open, the oldest first', async () => {
     const { db, add } = await setUp();
     await add.review('r1', { at: 4 });
     await add.message('m1', { at: 3 });
@@ -77,7 +77,7 @@ onBothEngines('the inbox', (open) => {
     ['the name in a message', 'bala', ['m1']],
     ['the email address in a message', 'Bala@Example', ['m1']],
     ['the number of an order', 'oe1', ['e1']],
-    ['the end of a name of an order', 'buyer', ['e1']],
+    ['the last word of the name in an order', 'buyer', ['e1']],
     ['the mobile number of an order of the customer', '98765 11111', ['t1', 'r1']],
     ['a text that is too short', 'a', []],
     ['a text that matches nothing', 'zzz', []],
@@ -122,7 +122,7 @@ onBothEngines('the inbox', (open) => {
 
   test('never scans a whole table', async () => {
     const { db } = await setUp();
-    await fillInbox(db, 4_000);
+    await fillInbox(db, 12_000);
     await indexOrders(db);
     await sql`analyze`.execute(db.write);
     const lists = [
@@ -141,6 +141,6 @@ onBothEngines('the inbox', (open) => {
       for (const query of lists) await listInbox(recorded, INBOX_QUERY.parse(query), ALL);
     });
     const tables = 'ticket|exchange|contact_message|review|customer|orders|order_term';
-    expect(plan).not.toMatch(new RegExp(`SCAN (${tables})"|Seq Scan on (${tables})"`));
+    expect(plan).not.toMatch(new RegExp(`SCAN (${tables})"|Seq Scan on (${tables})\\b`));
   });
 });

@@ -54,24 +54,27 @@ export function foundItemIds(
   switch (kind) {
     case 'ticket':
       return union([
-        matchingIds('ticket', isOneOf('customer_id', customers)),
+        matchingIds('ticket', isOneOf(sql.ref('customer_id'), customers)),
         matchingIds('ticket', sql<SqlBool>`number = ${search.toUpperCase()}`),
         matchingIds('ticket', startsWith('lower(subject)')),
         matchingIds('ticket', columnStartsWith(engine, ORDER_SUBJECT_PREFIX + search.toLowerCase())('lower(subject)')),
       ]);
     case 'exchange': {
-      const ofCustomers = sql<SqlBool>`order_id in (${matchingIds('orders', isOneOf('customer_id', customers))})`;
-      return union([matchingIds('exchange', isOneOf('order_id', orders)), matchingIds('exchange', ofCustomers)]);
+      const ofCustomers = sql<SqlBool>`order_id in (${matchingIds('orders', isOneOf(sql.ref('customer_id'), customers))})`;
+      return union([
+        matchingIds('exchange', isOneOf(sql.ref('order_id'), orders)),
+        matchingIds('exchange', ofCustomers),
+      ]);
     }
     case 'message':
       return union([
         matchingIds('contact_message', startsWith('lower(name)')),
         matchingIds('contact_message', startsWith('email')),
-        matchingIds('contact_message', isOneOf('email', emails)),
+        matchingIds('contact_message', isOneOf(comparedByBytes(engine, 'email'), emails)),
       ]);
     case 'review':
       return union([
-        matchingIds('review', isOneOf('customer_id', customers)),
+        matchingIds('review', isOneOf(sql.ref('customer_id'), customers)),
         matchingIds('review', startsWith('lower(name)')),
       ]);
   }
@@ -86,15 +89,19 @@ function union(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(queries, sql` union `);
 }
 
-function isOneOf(column: string, values: readonly string[]): RawBuilder<SqlBool> {
-  return values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
+function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
+  return values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${column} in (${sql.join(values)})`;
+}
+
+/** Only a comparison by bytes can use the indexes of names, subjects, and email addresses. */
+function comparedByBytes(engine: ShopDatabase['engine'], column: string): RawBuilder<unknown> {
+  return sql.raw(engine === 'postgres' ? `${column} collate "C"` : column);
 }
 
 /** Builds conditions for indexed columns and expressions, which are compared by bytes. */
 function columnStartsWith(engine: ShopDatabase['engine'], text: string): (column: string) => RawBuilder<SqlBool> {
-  const bytes = sql.raw(engine === 'postgres' ? ' collate "C"' : '');
   return (column) => {
-    const value = sql`${sql.raw(column)}${bytes}`;
+    const value = comparedByBytes(engine, column);
     return sql<SqlBool>`(${value} >= ${text} and ${value} < ${text + LAST_CHARACTER})`;
   };
 }
