@@ -59,7 +59,7 @@ onBothEngines('the admin’s pages of customers', (open) => {
     expect(await namesOf(db, { orders: 'none' })).toEqual(['Bela D’Souza']);
   });
 
-  test('leave cancelled orders and credits out of the totals, and record who read a customer', async () => {
+  test('show totals without cancelled orders and after credits, and record who read a customer', async () => {
     const { db, asha, shop } = await setUp();
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
     expect(rows).toMatchObject([{ orders: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
@@ -75,7 +75,7 @@ onBothEngines('the admin’s pages of customers', (open) => {
     await expect(readCustomerDetails(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('show many customers in parts, and search in one index', async () => {
+  test('show many customers page by page, and search in one index', async () => {
     const { db } = await setUp();
     const many = Array.from({ length: CUSTOMERS_PER_PAGE + 10 }, (_, index) => ({
       ...{ id: `c${index}`, email: `c${index}@example.in`, name: `Customer ${index}`, mobile: '' },

@@ -122,7 +122,7 @@ describe('a profile image', () => {
     expect(await storedCount()).toBe(before);
   });
 
-  test('that is rejected in a plain form returns to the profile with the message', async () => {
+  test('that is rejected in a plain form redirects to the profile with the message; a form without one gets 422', async () => {
     const response = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
       accept: 'text/html',
       referer: `${shop.origin}/account/profile`,

@@ -28,9 +28,9 @@ onBothEngines('the profile', (open) => {
       return session.customer;
     };
     const keys = async () => {
-      const keys: string[] = [];
-      for await (const { key } of files.list()) keys.push(key);
-      return keys;
+      const stored: string[] = [];
+      for await (const { key } of files.list()) stored.push(key);
+      return stored;
     };
     const picture = () => {
       const path = join(dir, `upload-${Math.random()}`);

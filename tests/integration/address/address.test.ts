@@ -51,7 +51,7 @@ onBothEngines('the address book', (open) => {
     expect(named).toMatchObject({ city: 'Bangalore Cantonment', state: 'Karnataka' });
   });
 
-  test('keeps exactly one default address through every change', async () => {
+  test('has exactly one default address after additions, changes and deletions', async () => {
     const { shop, asha } = await setUp();
     const defaults = async () =>
       (await listAddresses(shop, asha)).filter(({ isDefault }) => isDefault).map(({ _id }) => _id);

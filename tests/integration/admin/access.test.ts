@@ -106,7 +106,7 @@ describe('the page of an order', () => {
   const isForPackers = (file: string) => isAllowed('packer', ADMIN_ROUTES[patternOf(file)] as Permission);
   const routes = cases.filter(({ file }) => /^admin\/orders\/\[id\]/.test(file) && isForPackers(file));
 
-  test('is not found by a packer if the order is closed, nor is any route below it', async () => {
+  test('is not found by a packer if the order is closed, nor are the packers’ routes below it', async () => {
     await insertOrder(db, 'closed', { order_status: 'delivered' });
     await insertOrder(db, 'open', { order_status: 'processing' });
     const statusFor = async (role: Role, method: string, file: string, id: string) =>
@@ -122,8 +122,9 @@ describe('the page of an order', () => {
   test('is replaced by the list of orders after a packer’s form if the order is unpaid', async () => {
     const locals = (role: Role) => ({ shop: { db }, staff: { role } }) as unknown as App.Locals;
     await insertOrder(db, 'unpaid', { order_status: 'pending' });
+    await insertOrder(db, 'placed', { order_status: 'placed' });
     expect(await orderPagePath(locals('packer'), 'unpaid')).toBe('/admin/orders');
-    expect(await orderPagePath(locals('packer'), 'open')).toBe('/admin/orders/open');
+    expect(await orderPagePath(locals('packer'), 'placed')).toBe('/admin/orders/placed');
     expect(await orderPagePath(locals('owner'), 'unpaid')).toBe('/admin/orders/unpaid');
   });
 
@@ -164,7 +165,7 @@ describe('a form of the admin', () => {
     expect(await invited()).toEqual([]);
   });
 
-  test('changes nothing without its token, or from another site, on every route', async () => {
+  test('changes nothing without its token, or from another site, on every route that is not public', async () => {
     const { token } = await addStaff(db);
     const cookie = `admin=${token}`;
     const form_token = await tokenOf(cookie);
@@ -240,7 +241,7 @@ test('only the page that scans codes may use the camera and WebAssembly', async 
   await insertOrder(db, 'scanned');
   const scanning = 'admin/orders/[id]/pack/index.astro';
   for (const file of ROUTE_FILES.filter((route) => route.endsWith('.astro'))) {
-    const path = patternOf(file).replace(/\[[^\]]*\]/g, file === scanning ? 'scanned' : 'x');
+    const path = patternOf(file).replace(PARAMETER, file === scanning ? 'scanned' : 'x');
     const { headers } = await send('GET', path, cookies.get('owner'));
     const mayScan = file === scanning;
     expect([path, headers.get('permissions-policy')?.includes('camera=(self)')]).toEqual([path, mayScan]);
@@ -295,7 +296,10 @@ test.each<[string, Record<string, string>]>([
   }
 });
 
-/** Lists the sources of the admin in the modules that a shop with `env` had loaded when it stopped. */
+/**
+ * A shop that is started with `env` writes the names of its modules to a file when it stops. `adminSources` reads that
+ * file, and returns the sources of the admin in these modules.
+ */
 function recordModules(folder: string) {
   const file = join(folder, 'modules');
   const reporter = pathToFileURL(join(root, 'tests/support/report-resolved-modules.ts')).href;

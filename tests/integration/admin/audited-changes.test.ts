@@ -136,8 +136,8 @@ onBothEngines('the audit log', (open) => {
 });
 
 /**
- * Statements outside a transaction are not checked when they run. These are shoppers' own
- * changes, belong to signing in, or add the demo's coupons.
+ * Files with statements outside a transaction, and the tables that they change. Such statements are not checked when
+ * they run. These are shoppers' own changes, belong to signing in, or add the demo's coupons.
  */
 const OUTSIDE_A_TRANSACTION = [
   'src/lib/admin/sign-in/passkeys.server.ts: staff_passkey',

@@ -61,9 +61,9 @@ onBothEngines('refunds by staff', (open) => {
     const orders = await Promise.all([place(), place(), place(), place()]);
     const results = await Promise.allSettled(orders.map((id) => refundPart(shop, id, amount(10_000), 'x', asha)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    const first = await place();
-    await expect(refundPart(shop, first, amount(10_000), 'x', asha)).rejects.toThrow('₹50.00 is left for you today.');
-    await refundPart(shop, first, amount(5_000), 'x', asha);
+    const fifth = await place();
+    await expect(refundPart(shop, fifth, amount(10_000), 'x', asha)).rejects.toThrow('₹50.00 is left for you today.');
+    await refundPart(shop, fifth, amount(5_000), 'x', asha);
     await refundPart(shop, await place(), amount(25_000), 'x', bela);
     clock.at += DAY_MS;
     await refundPart(shop, await place(), amount(25_000), 'x', asha);

@@ -80,7 +80,7 @@ onBothEngines('saved views', (open) => {
     expect((await priya.views()).map(({ name }) => name)).toEqual(['C']);
   });
 
-  test('of one person have different names, and are at most 30', async () => {
+  test('of one person have different names, are at most 30, and need permission for the list', async () => {
     const { person } = await setUp();
     const [priya, writer] = [await person('packer'), await person('writer')];
     await priya.save({ name: 'View 1' });

@@ -12,7 +12,7 @@ const READER = 'reader@example.in';
 /** Eight digits don't occur anywhere by chance. */
 const CODE = /^\d{8}$/m;
 
-/** Every GET route without a parameter in its path, except the demo's mailbox, which shows mails. */
+/** The path of every route without a parameter, except the demo's mailbox, which shows mails. */
 const PATHS = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)(index)?\.(astro|ts)$|\.(astro|ts)$/, '')}`)
   .filter((path) => !path.includes('[') && !path.startsWith('/demo'));

@@ -178,7 +178,7 @@ onBothEngines('wrong codes', (open) => {
     ).toHaveLength(1);
   });
 
-  test('are counted separately from valid ones', async () => {
+  test('are counted without the valid ones', async () => {
     const setup = await setUp(await open());
     const { shop, stranger, db } = setup;
     await db.write
@@ -210,7 +210,7 @@ onBothEngines('wrong codes', (open) => {
     await subscribe(shop, { email }, token);
   });
 
-  test('beyond the daily limit block the code of a stranger, but not that of a known browser', async () => {
+  test('beyond the daily limit block a valid code in an unknown browser, but not in a known one', async () => {
     const { shop, db, requestCode, browser, code, clock, deviceToken } = await setUp(await open());
     const known = browser({ deviceToken });
     const challengeToken = await requestCode(known);

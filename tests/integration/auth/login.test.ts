@@ -153,7 +153,7 @@ onBothEngines('with login by a mailed code', (open) => {
     expect(mailed).toBe(120);
   });
 
-  test('after ten wrong codes only a mailed link logs in, once, and then codes work again', async () => {
+  test('after ten wrong codes only a mailed link logs in, once, and then codes are mailed again', async () => {
     const { shop, clock, mails, code } = await registerCustomer();
     for (let round = 0; round < 4; round++) {
       const token = await requestLogin(shop, { email: EMAIL }, browser());
@@ -245,7 +245,7 @@ onBothEngines('with login by a mailed code', (open) => {
     expect(await readSession(shop, fifth)).toBeUndefined();
   });
 
-  test('a session can be read while the database is read-only', async () => {
+  test('a session can be read while its last use can’t be stored', async () => {
     const { shop, clock, login } = await registerCustomer();
     clock.time += 120 * MINUTE_MS;
     await refuseWrites(shop.db);
@@ -257,7 +257,7 @@ async function kindsOf(mails: () => Promise<{ kind: string }[]>): Promise<string
   return (await mails()).map(({ kind }) => kind);
 }
 
-/** Makes writes fail as on a full disk. */
+/** Makes updates of sessions fail. */
 async function refuseWrites({ engine, write }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') return void (await sql`pragma query_only = on`.execute(write));
   await sql`create function refuse() returns trigger language plpgsql as

@@ -13,7 +13,7 @@ import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const routes = await siteRoutes();
-/** Pages outside these folders are the same for every visitor. */
+/** The other files are shared pages, which are the same for every visitor. */
 const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED = [401, 403, 404];
 
@@ -92,7 +92,7 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
   // The first response may have been lost, and a repeated request must not look like a failure.
   // (After logging out this device, customer A is not logged in.)
   test.runIf(method !== 'GET' && access.rowKind && access.rowKind !== 'session')(
-    'gives customer A the same response to a repeated request',
+    'gives customer A the same response when a successful request is repeated',
     async () => {
       const owner = await newOwner();
       const first = await send(method, file, access, owner.rowIds, owner.token);
