@@ -38,7 +38,8 @@ const BUYERS = 20;
 const PAUSE_MS = 2_000;
 /** The long version sets `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 2);
-const MAX_BACKUP_MS = 900;
+/** The latest moment of a kill after the start of a backup. */
+const LATEST_KILL_MS = 900;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup and restore [${engine}]`, () => {
@@ -58,7 +59,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const elsewhere = await emptyTarget(engine);
       const restored = await runCli(elsewhere.env, 'restore', folder, '--settings');
       expect(restored.output).toMatch(/^Restoring into .*\nRestored and compared/);
-      // All settings of the old machine's environment and file, except the folder.
+      // The settings of the old machine's environment and file, except the folder and the database.
       expect(loadSettings({ DATA_DIR: elsewhere.env.DATA_DIR })).toMatchObject({
         secretKey: shop.env.SECRET_KEY,
         databaseUrl: elsewhere.env.DATABASE_URL || undefined,
@@ -73,7 +74,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await db.close();
       expect(readFileSync(shop.filePath(elsewhere.env.DATA_DIR), 'utf8')).toBe('a torn hem');
 
-      // The restored shop can sell, and a second restore changes nothing.
+      // A second restore is refused, and the restored shop can sell.
       const secondRestore = await runCli(elsewhere.env, 'restore', folder);
       expect([secondRestore.status, secondRestore.output]).toEqual([
         1,
@@ -96,7 +97,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const buying = startBuyers(shop.origin, shop.variant, confirmations);
       for (let kill = 0; kill < KILLS; kill++) {
         const child = startCli(shop.env, 'backup', shop.backups);
-        await killAfter(child, Math.random() * MAX_BACKUP_MS);
+        await killAfter(child, Math.random() * LATEST_KILL_MS);
       }
       const last = await runCli(shop.env, 'backup', shop.backups, '--keep', '3');
       expect(last.status, last.output).toBe(0);

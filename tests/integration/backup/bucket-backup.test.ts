@@ -62,7 +62,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const shop = await sellingShop(engine);
       const store = storeOf(folder, shop.dataDir);
       let now = Date.now();
-      // Interrupted: the parts are no backup, and later backups delete them.
+      // Interrupted: its objects are not a backup, and `prune` deletes them.
       const interrupted = await store.begin('shop-2020-01-01T00-00-00-000Z');
       await interrupted.add('shop.sqlite', Readable.from([Buffer.from('half')]));
       for (let n = 0; n < 3; n++) await makeBackup(shop, store, NO_SECRETS, () => now++);
@@ -120,24 +120,22 @@ test('a store that is down, silent or disconnects is reported without its key, u
   expect((await buffer((await retrying.read('b')) as Readable)).equals(content)).toBe(true);
 });
 
-test('a scheduled backup that fails is reported by doctor, and is retried only after a pause', async () => {
-  const dir = urlOf('scheduled').replace('//S3RVER:S3RVER@', '//NOBODY:WRONG@');
+test('a scheduled backup that fails is reported by doctor, and is not retried immediately', async () => {
+  const url = urlOf('scheduled').replace('//S3RVER:S3RVER@', '//NOBODY:WRONG@');
   const dataDir = temporary('scheduled');
   const db = await openDatabase({ dataDir });
   cleanUps.push(() => db.close());
   await migrate(db);
   const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
-  const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: dir });
+  const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: url });
   const shop = { db, settings, upstreams, now: Date.now, log: console as never };
   const { signal } = new AbortController();
   await expect(backUpWhenDue(shop, signal)).rejects.toThrow('the store refuses the key');
   await backUpWhenDue(shop, signal);
   await upstreams.settled();
   const [fault] = await readFaults(db, 0);
-  expect(fault && describeFault(fault)).toMatch(
-    /^the backup failed \(BACKUP_DIR\), once, at .+: check BACKUP_DIR$|^the backup failed/,
-  );
-  const { status, stdout } = await runCli(dataDir, { BACKUP_DIR: dir }, 'doctor');
+  expect(fault && describeFault(fault)).toMatch(/^the backup failed \(BACKUP_DIR\), once, at .+ [ap]m$/);
+  const { status, stdout } = await runCli(dataDir, { BACKUP_DIR: url }, 'doctor');
   expect(status).toBe(1);
   expect(stdout).toMatch(/✗ backups: s3:\/\/.+ refuses the key/);
   expect(stdout).toMatch(/✗ the backup failed/);

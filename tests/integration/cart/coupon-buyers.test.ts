@@ -43,9 +43,9 @@ onBothEngines('a coupon that a customer may use once', (open) => {
 
   test.each([
     ['the same address', 'asha@gmail.com'],
-    ['another case', 'Asha@GMail.com'],
-    ['a tag', 'asha+1@gmail.com'],
-    ['dots where the provider ignores them', 'a.s.h.a@googlemail.com'],
+    ['the address in another case', 'Asha@GMail.com'],
+    ['the address with a tag', 'asha+1@gmail.com'],
+    ['the address with dots, which the provider ignores', 'a.s.h.a@googlemail.com'],
   ])('is used up for %s', async (_how, email) => {
     const { buy } = await setUp();
     expect((await buy(ASHA)).discount_paise).toBe(1_000);

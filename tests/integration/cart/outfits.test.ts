@@ -30,7 +30,7 @@ onBothEngines('outfits', (open) => {
     await expect(add(kurta, scarf)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('become lines of the cart and of the order, each with its share of the discount', async () => {
+  test('become lines of the cart and of the order, each with its share of the discount, also when returned', async () => {
     const { db, fixture, shop, add, kurta, scarf } = await setUp();
     await offerOutfit(db);
     expect(await readOutfit(shop, TEST_OUTFIT.slug)).toMatchObject({ sumPaise: 179_950, pricePaise: 161_955 });

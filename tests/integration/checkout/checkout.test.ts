@@ -21,6 +21,7 @@ const ONCE = {
   active: 1,
   created_at: 1,
 };
+
 onBothEngines('checkout', (open) => {
   const setUp = async (isCustomer = false) => checkoutFixture(await open(), isCustomer);
 

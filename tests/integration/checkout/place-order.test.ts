@@ -101,7 +101,7 @@ onBothEngines('placing an order', (open) => {
     expect((await mails()).length).toBe(1);
   });
 
-  test('rejects the same key with another body or another cart', async () => {
+  test('rejects the same key with another body or a changed cart; another buyer may use the same key', async () => {
     const { db, shop, cartOf, place } = await fixture();
     const owner = await cartOf(['test-scarf', 2]);
     const order = await place(owner, {}, 'key-1');
@@ -135,7 +135,7 @@ onBothEngines('placing an order', (open) => {
     );
   });
 
-  test('lets one of two concurrent orders of a customer use a coupon for one use', async () => {
+  test('lets one of two concurrent orders of a buyer use a coupon with one use per customer', async () => {
     const { db, cartOf, place } = await fixture();
     await insertCoupon(db, { per_customer: 1 });
     const owners = [await cartOf(['test-scarf', 1]), await cartOf(['test-scarf', 1])];

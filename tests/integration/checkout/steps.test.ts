@@ -54,7 +54,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await read()).isDone('delivery')).toBe(true);
   });
 
-  test('store a draft as typed, without validation, and clear no field', async () => {
+  test('store a draft without validation, cut off what is too long, and clear no field', async () => {
     const { save, read } = await checkoutFixture(await open());
     await save('contact', CONTACT);
     await save('contact', { email: '', mobile: '12', unknown: 'x', note: 'x'.repeat(700), isDraft: true });
@@ -107,7 +107,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await read()).address).toMatchObject({ house: 'eleven', city: 'Hyderabad' });
   });
 
-  test('require no payment details before the order is placed', async () => {
+  test('store the payment method, and never complete the payment step', async () => {
     const { save, read } = await checkoutFixture(await open());
     await save('payment', { payment: 'online' });
     const { draft, isDone } = await read();

@@ -66,7 +66,7 @@ onBothEngines('the history of a document', (open) => {
   });
 });
 
-test('the audit log links to the page of a document', () => {
+test('a document of the settings has the address of its page, and an article has none', () => {
   expect(['settings', 'delivery', 'blog/mending'].map(addressOfDocument)).toEqual([
     '/admin/settings/shop',
     '/admin/settings/delivery',

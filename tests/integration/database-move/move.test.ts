@@ -33,8 +33,8 @@ import { createDatabase, runScript } from '#support/test-database.ts';
 /** The long version sets `MOVE_KILLS=20` and `MOVE_ORDERS=5000`. */
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
-/** Some kills hit a process that is starting, and some come after the move has ended. */
-const MAX_MOVE_MS = 1_200 + ORDERS;
+/** So that some kills hit a process that is starting, and some come after the move has ended. */
+const KILL_PERIOD_MS = 1_200 + ORDERS;
 
 const cleanUps: (() => unknown)[] = [];
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', () => {
-  test('copies all rows there and back, with a byte-equal export and consecutive numbers', async () => {
+  test('copies rows there and back, with a byte-equal export and consecutive numbers', async () => {
     const first = await sellingShop();
     const sold = await onShop(first, async (db) => ({ numbers: await sellAndShip(db), catalogue: await exportOf(db) }));
     const server = await emptyDatabase();
@@ -64,7 +64,7 @@ describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', (
     });
   });
 
-  test('copies every table, column and character, and never reuses a number', async () => {
+  test('copies every table, column and character, and never reuses an id', async () => {
     const first = emptyFolder();
     await onShop(first, async () => {});
     const tables = withFile(first, (file) => {
@@ -218,7 +218,7 @@ describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', (
     await onShop(from, async () => {});
   });
 
-  test('copies files, key and settings to another folder; a process left on the old database can’t sell', async () => {
+  test('copies files, key and settings to another folder; the old database has no table of orders', async () => {
     const from = await emptyDatabase();
     await onShop(from, async () => {});
     const key = newFileKey();
@@ -254,7 +254,7 @@ describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', (
     for (let kill = 0; kill < KILLS; kill++) {
       let to: ShopLocation = from.databaseUrl ? emptyFolder() : await emptyDatabase();
       const child = startMove(from, to);
-      await killAfter(child, 300 + Math.random() * MAX_MOVE_MS);
+      await killAfter(child, 300 + Math.random() * KILL_PERIOD_MS);
       const open = await Promise.all([from, to].map((location) => hasShop(location)));
       expect(open.filter(Boolean).length, 'databases that open').toBeLessThanOrEqual(1);
       if (!open[1]) {
@@ -281,7 +281,7 @@ function temporary(name: string): string {
   return dir;
 }
 
-/** The checks of a move ignore connections of other roles. */
+/** A connection that the checks of a move ignore, because they count only those of their own role. */
 async function connectionOfOtherRole(databaseUrl: string): Promise<pg.Client> {
   const role = `reader_${randomBytes(6).toString('hex')}`;
   await runScript(databaseUrl, `create role ${role} superuser login`);
@@ -400,7 +400,7 @@ async function sellingShop(): Promise<ShopLocation> {
   return location;
 }
 
-/** The last digits of the numbers of the new order and its invoice. */
+/** Places an order and ships it. Returns the last six digits of its number and of its invoice number. */
 async function sellAndShip(db: ShopDatabase): Promise<number[]> {
   const { place, cartOf, shop } = orderFixture(db);
   const { id, number } = await place(await cartOf(['test-scarf', 1]));

@@ -38,7 +38,7 @@ onBothEngines('a database', (open, engine) => {
   });
 });
 
-test('doctor names a file with damaged pages', async () => {
+test('doctor reports damaged pages of the database file', async () => {
   const { dir, file } = await closedShop();
   const descriptor = openSync(file, 'r+');
   // The first pages stay intact: without their schema, the file would not be a database at all.
@@ -52,7 +52,7 @@ test('doctor names a file with damaged pages', async () => {
   expect(stdout + stderr).not.toMatch(/\n +at /);
 });
 
-test('doctor names a row whose parent row is missing', async () => {
+test('doctor reports a row whose parent row is missing', async () => {
   const { dir, file } = await closedShop();
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   db.exec('delete from product');

@@ -53,7 +53,7 @@ onBothEngines('an exchange', (open) => {
   test('is for the customer’s own delivered order, until the end of day 7 in Indian time, one at a time', async () => {
     const undelivered = await setUpOrder(false);
     await expect(undelivered.submitRequest()).rejects.toThrow(NOT_DELIVERED);
-    const { db, clock, submitRequest } = await setUpOrder();
+    const { db, submitRequest } = await setUpOrder();
     await expect(
       submitRequest({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' }),
     ).rejects.toMatchObject({
@@ -72,7 +72,6 @@ onBothEngines('an exchange', (open) => {
     const tooLate = await setUpOrder();
     tooLate.clock.at += 7 * DAY_MS + DAY_MS / 2;
     await expect(tooLate.submitRequest()).rejects.toThrow(WINDOW_OVER);
-    expect(clock.at).toBeGreaterThan(0);
   });
 
   test('holds the new items when approved, and restores the stock when the old ones are back', async () => {
