@@ -183,7 +183,7 @@ onBothEngines('an import in the browser', (open) => {
     }
   }
 
-  test('shows each field before and after, and the line and reason of each record that it leaves out', async () => {
+  test('shows each field before and after, and the line and reason of a refused record', async () => {
     const { db, plan } = await setUp();
     await stockGoods(db);
     const id = await plan(
@@ -410,7 +410,7 @@ onBothEngines('an import in the browser', (open) => {
     ]);
   });
 
-  test('refuses an unreadable record, and is deleted after 90 days, or one day if only previewed', async () => {
+  test('refuses an unreadable record, and is deleted after 90 days, or after one day if only previewed', async () => {
     const { db, shop, clock, plan, finish } = await setUp();
     const unreadable = await plan('{"type":', {}, 'goods.jsonl');
     expect((await readImportSummary(db, unreadable)).counts).toMatchObject({ refused: 1, waiting: 0 });

@@ -68,7 +68,7 @@ onBothEngines('the HSN of products', (open) => {
     await saveInCategories(db);
     const hsn = async () => (await showProduct(db, 'tunic'))?.variants[0]?.hsn;
     expect(await hsn()).toBeUndefined();
-    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '62' + '04' }]);
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '6204' }]);
     expect(await hsn()).toBe('6204');
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women-kurtas', hsn: '6206' }]);
     expect(await hsn()).toBe('6206');

@@ -53,15 +53,15 @@ async function emptyShop() {
   const jsonl = (name: string, ...records: object[]) =>
     file(name, records.map((record) => JSON.stringify(record)).join('\n'));
   const goods = jsonl('goods.jsonl', ...GOODS);
-  const stock = async () =>
+  const variantRows = async () =>
     (await db.write.selectFrom('variant').select(['sku', 'price_paise', 'quantity']).orderBy('sku').execute()).map(
       ({ sku, price_paise, quantity }) => `${sku} ${price_paise} ${quantity}`,
     );
-  return { db, dataDir, run, file, jsonl, goods, stock };
+  return { db, dataDir, run, file, jsonl, goods, variantRows };
 }
 
 test('a dry run reports what an import would do, and writes nothing', async () => {
-  const { run, goods, stock } = await emptyShop();
+  const { run, goods, variantRows } = await emptyShop();
   expect(await run('import', goods, '--dry-run')).toEqual([
     'Dry run, nothing was written. An import would do this:',
     'new: Kurta: ₹900, 2 variants, 4 in stock, in Women, no picture',
@@ -71,11 +71,11 @@ test('a dry run reports what an import would do, and writes nothing', async () =
     'Variants: 3 new.',
     'Brands, categories, materials and collections: 1 new.',
   ]);
-  expect(await stock()).toEqual([]);
+  expect(await variantRows()).toEqual([]);
 });
 
 test('an import reports what is new, and the same file changes nothing', async () => {
-  const { run, goods, stock } = await emptyShop();
+  const { run, goods, variantRows } = await emptyShop();
   expect(await run('import', goods)).toEqual([
     'New categories: Women.',
     'Products: 2 new.',
@@ -87,12 +87,12 @@ test('an import reports what is new, and the same file changes nothing', async (
     'Variants: 3 as before.',
     'Brands, categories, materials and collections: 1 as before.',
   ]);
-  expect(await stock()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
+  expect(await variantRows()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
   expect(process.exitCode).toBeUndefined();
 });
 
 test('--remove asks for confirmation; stock is written only with --stock', async () => {
-  const { run, goods, jsonl, stock } = await emptyShop();
+  const { run, goods, jsonl, variantRows } = await emptyShop();
   await run('import', goods);
   const fewer = jsonl('fewer.jsonl', KURTA_IN_ONE_SIZE);
   await expect(run('import', fewer, '--remove')).rejects.toThrow(
@@ -106,11 +106,11 @@ test('--remove asks for confirmation; stock is written only with --stock', async
     'Variants: 1 changed, 1 removed.',
     'The stock of 1 variant differs in the file and stays unchanged: --stock writes it.',
   ]);
-  expect(await stock()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
+  expect(await variantRows()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
   await run('import', fewer);
-  expect(await stock()).toEqual(['K-L 90000 1', 'K-M 95000 3', 'S 30000 3']);
+  expect(await variantRows()).toEqual(['K-L 90000 1', 'K-M 95000 3', 'S 30000 3']);
   await run('import', fewer, '--stock', '--remove', '--yes');
-  expect(await stock()).toEqual(['K-M 95000 9', 'S 30000 3']);
+  expect(await variantRows()).toEqual(['K-M 95000 9', 'S 30000 3']);
 });
 
 test('an import leaves out unreadable records, and exits with 1', async () => {
@@ -121,7 +121,7 @@ test('an import leaves out unreadable records, and exits with 1', async () => {
 });
 
 test('an import reads a spreadsheet by its columns, and stores --columns for the next import', async () => {
-  const { run, file, stock } = await emptyShop();
+  const { run, file, variantRows } = await emptyShop();
   const list = file('list.csv', PRICE_LIST);
   expect(await run('import', list, '--dry-run')).toEqual([
     'list.csv is read as a list of goods: Code = sku, Item = name, Rate = price, Stock = stock.',
@@ -132,11 +132,11 @@ test('an import reads a spreadsheet by its columns, and stores --columns for the
     '1 record would be left out.',
   ]);
   await run('import', list, '--columns', 'Rate=price; Code=sku; Item=name; Stock=-');
-  expect(await stock()).toEqual(['P1 25000 0']);
+  expect(await variantRows()).toEqual(['P1 25000 0']);
   const secondImport = await run('import', list);
   expect(secondImport[0]).toBe('list.csv is read as a list of goods: Code = sku, Item = name, Rate = price.');
   await run('import', list, '--stock-column', 'Stock');
-  expect(await stock()).toEqual(['P1 25000 4']);
+  expect(await variantRows()).toEqual(['P1 25000 4']);
 });
 
 test.each([
@@ -145,9 +145,9 @@ test.each([
   [['--brand', 'a=B', '--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
   [['--columns', 'x'], '--columns: there is no file x, and it is not like "Rate=price".'],
 ])('an import with %j is rejected, and writes nothing', async (flags, message) => {
-  const { run, goods, stock } = await emptyShop();
+  const { run, goods, variantRows } = await emptyShop();
   await expect(run('import', goods, ...flags)).rejects.toThrow(message);
-  expect(await stock()).toEqual([]);
+  expect(await variantRows()).toEqual([]);
 });
 
 test('an import names a missing file', async () => {

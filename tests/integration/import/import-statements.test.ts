@@ -24,7 +24,7 @@ function products(price: number, quantity: number): ProductRecord[] {
     type: 'product',
     slug: `kurta-${index}`,
     name: `Kurta ${index}`,
-    // Each brand has a different number of products, so its counter changes by a different number.
+    // The brands have different numbers of products, so that their counters change by different numbers.
     brand: `b-${Math.floor(Math.sqrt(index * 4)) % BRANDS}`,
     categories: ['kurtas'],
     sell_unit: 'piece',

@@ -75,7 +75,7 @@ async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: num
 }
 
 onBothEngines('stock', (open) => {
-  test('is taken only as far as it is available', async () => {
+  test('is taken only if there is enough', async () => {
     const { variantOf, take } = await newShop(open);
     expect(await take(variantOf('shirt'), 3)).toBeUndefined();
     expect(await take(variantOf('shirt'), 2)).toEqual({ boltPosition: null, remaining: 0 });

@@ -59,7 +59,7 @@ onBothEngines('a document of an order', (open) => {
     expect(await refusal('token=forged')).toEqual([404, 'We could not find this order.']);
   });
 
-  test('is not answered with a rejection when an internal error occurs: the error is thrown', async () => {
+  test('is not rejected as JSON after an internal error, which is thrown', async () => {
     const { db, token, openQuery } = await placedOrder();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
     await expect(openQuery(`token=${token}`)).rejects.toThrow(/orders/);

@@ -36,7 +36,7 @@ const DOCUMENT: TaxDocument = {
   amountInWords: 'Rupees three hundred ten only',
   notes: ['Amounts are in rupees.'],
 };
-/** An A4 page and its margins, in points. */
+/** The edges of the area within the margins of an A4 page, in points. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [36, 595 - 36, 36, 842 - 36];
 
 const draw = async (change: Partial<TaxDocument> = {}) => pdfTextLines(await invoicePdf({ ...DOCUMENT, ...change }));

@@ -152,7 +152,7 @@ onBothEngines('pictures that are made in advance', (open) => {
     expect(cachedPictures()).toEqual([]);
   });
 
-  test('are also made after a later import, and deleted ones are not made repeatedly', async () => {
+  test('are also made after a later import, and deleted ones are not made again', async () => {
     await addGoods(['loom-kurta']);
     const { pregenerator, counted } = newProcess();
     await pregenerator.round(neverAborted);

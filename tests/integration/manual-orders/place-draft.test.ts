@@ -28,6 +28,7 @@ onBothEngines('an order that staff create', (open) => {
     await setOwnerEmail(shop);
     const id = await createFilledDraft([['test-scarf', 2]], {}, 'whatsapp');
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
+    expect([await mails(), await counts()]).toEqual([[], { orders: 0, drafts: 1 }]);
     const order = await runAs(PRIYA, () => place(id, 'cod'));
     expect(order).toMatchObject({
       ...{ number: 'TA-2026-000001', source: 'whatsapp', collected: 0, order_status: 'placed', payment_status: 'cod' },

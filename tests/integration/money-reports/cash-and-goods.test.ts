@@ -41,7 +41,10 @@ async function addExchange(
 }
 
 onBothEngines('cash, goods and documents of a month', (open) => {
-  /** Three cash orders: of the first, a scarf was cancelled before shipping, and ₹100 was refunded afterwards. */
+  /**
+   * Three cash orders: of the first, a scarf was cancelled before shipping, and ₹100 was refunded afterwards; of the
+   * third, a kurta was returned.
+   */
   async function deliveredOrders() {
     const db = await open();
     await stockPlenty(db);

@@ -73,7 +73,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
   test('are matched with payments and refunds, in both directions', async () => {
     const { db, upload } = await setUp();
     expect(await upload(PAYMENT, REFUND, DIFFERENT, ADJUSTMENT, UNSETTLED)).toBe(4);
-    // The same report again changes nothing.
+    // Entries that were uploaded before change nothing.
     expect(await upload(PAYMENT, REFUND)).toBe(2);
     const { settlements, missing, unknown, different } = await reconcile(db, NOVEMBER);
     expect(settlements).toEqual([

@@ -41,7 +41,7 @@ function subscribers(db: ShopDatabase): Promise<string[]> {
 }
 
 onBothEngines('the newsletter', (open) => {
-  test('is sent to an address verified by a code, with an unsubscribe link', async () => {
+  test('subscribes an address verified by a code, and mails a link that unsubscribes it', async () => {
     const db = await open();
     const shop = shopWith(db);
     const token = await requestNewsletterCode(shop, { email: ASHA }, NETWORK);

@@ -35,7 +35,7 @@ onBothEngines('mails to the owner', (open) => {
     return { db, ...mailing, setOwnerMail, mailsOf };
   }
 
-  test('need an address, and then list what to pack, without the buyer’s name and address', async () => {
+  test('need an address, and then list what to pack, without the buyer’s name, contact and street', async () => {
     const { order, sendRound, setOwnerMail, mailsOf, server } = await fixture('');
     await order('asha@example.in');
     await sendRound();

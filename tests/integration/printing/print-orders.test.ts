@@ -37,7 +37,7 @@ onBothEngines('printing', (open) => {
     return { db, shop, first, second, place, cartOf, print };
   }
 
-  test('a packing slip shows everything but prices', async () => {
+  test('a packing slip shows the items with their shelves and bolts, and the notes, but no prices', async () => {
     const { first, print } = await setUp();
     const { texts, pages } = await print([first.id], ['slips']);
     expect(pages).toBe(1);
@@ -135,6 +135,7 @@ onBothEngines('printing', (open) => {
     expect(labels.map(({ variant, code, count }) => [variant, code, count])).toEqual([
       ['Rust/M', 'TK-M', 2],
       ['Rust/L', '8901234567890', 2],
+      // The first order used up bolt 2.
       ['bolt 1', 'TC/1', 1],
     ]);
     expect(missing).toEqual([expect.stringContaining('No product or variant is called none.')]);

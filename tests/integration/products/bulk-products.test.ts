@@ -101,7 +101,7 @@ onBothEngines('bulk changes of products', (open) => {
     for (const slug of slugs) expect(await priceOf(slug)).toBe(100_000);
   });
 
-  test('can be undone after the end of their sale, or without their category', async () => {
+  test('have a preview of their undo after the end of their sale, or without their category', async () => {
     const { db, shop, plan, finish } = await setUp(2);
     const sale: BulkChange = { action: 'sale', percent: 10, rounding: 'none', startsAt: null, endsAt: NOW + DAY_MS };
     const saleId = await plan(sale);

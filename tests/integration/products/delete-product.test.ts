@@ -13,8 +13,8 @@ import { CLOTH, newCustomer, SCARF } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { pictureDesk, productId } from '#support/picture-desk.ts';
 
-/** Tables that keep rows about a deleted product: past events, and what the shop owes to buyers. */
-const HISTORY = ['stock_ledger', 'order_line', 'exchange_line', 'unverified_line'];
+/** Tables that keep rows about past events of a deleted product. */
+const HISTORY = ['stock_ledger', 'unverified_line'];
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -76,7 +76,7 @@ onBothEngines('a product', (open) => {
     expect(JSON.stringify(entries[0]?.changes)).toContain('2 bolts');
   });
 
-  test('that was ordered, is on sale, in a cart or in an active coupon can’t be deleted', async () => {
+  test('that was ordered or just changed, is on sale, in a cart or in an active coupon can’t be deleted', async () => {
     const { shop, db, now, id, preview, remove } = await setUp();
     const expectRefusal = async (reason: RegExp, deskShop = shop) => {
       expect((await previewDeletion(deskShop, id)).refusal).toMatch(reason);
@@ -126,7 +126,7 @@ const DELETED_WITH_PRODUCT = [
   ...['review', 'scheduled_sale', 'variant', 'wishlist_entry'],
 ];
 /** Tables that prevent the deletion of a product in them. */
-const PREVENTING_DELETION = ['cart_line', 'draft_order_line'];
+const PREVENTING_DELETION = ['cart_line', 'draft_order_line', 'exchange_line', 'order_line'];
 
 /** The tables that have a row with one of these values. */
 async function tablesContaining(

@@ -120,7 +120,7 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await slugs({ needs: 'nonsense', status: 'x', sort: 'y', after: '1; drop' })).toHaveLength(4);
   });
 
-  test('filters by products that sell and run low, and by products that did not sell in 90 days', async () => {
+  test('filters by products that were ordered lately and run low, and by those that did not sell in 90 days', async () => {
     const { db, slugs, idOf } = await setUp(
       product('low', { variants: [{ price: 500, quantity: 1 }] }),
       product('idle', { variants: [{ price: 500, quantity: 1 }] }),
@@ -142,8 +142,8 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await slugs({ needs: 'unsold' })).toEqual(['idle']);
     await sell('o4', 'idle', NOW - 31 * DAY_MS);
     expect(await slugs({ needs: 'unsold' })).toEqual([]);
-    expect(await slugs({ needs: 'low_stock' })).toContain('low');
-    expect(await slugs({ needs: 'low_stock' })).not.toContain('new');
+    // A cancelled order counts, too.
+    expect(await slugs({ needs: 'low_stock' })).toEqual(['idle', 'low']);
   });
 
   test('sorts by name, price and stock, page by page and back, even if values are equal', async () => {

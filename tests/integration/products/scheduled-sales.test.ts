@@ -58,7 +58,7 @@ onBothEngines('a scheduled sale', (open) => {
       for await (const part of merchantFeed(shop)) text += part;
       return text.split('<item>').find((item) => item.includes('Test Scarf')) ?? '';
     };
-    /** The price of the scarf everywhere, in paise. */
+    /** The scarf's prices in paise, and the texts of its structured data and of its item in the feed. */
     const prices = async () => {
       const page = await showProduct(db, 'test-scarf', clock.at);
       const card = (await listProducts(db, ALL_PRODUCTS)).cards.find(({ slug }) => slug === 'test-scarf');

@@ -8,7 +8,6 @@ import { createReview, deleteReview, setReviewHidden } from '#lib/customers/revi
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
-
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 

@@ -40,7 +40,7 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
     expect(isAddressMissing()).toBe(true);
   });
 
-  test('lists everything at first, each with the command that changes it', async () => {
+  test('has fields, drawings and texts at first, each with the command that changes it', async () => {
     const { db } = await setUp();
     const leftovers = demoLeftovers(db).map(({ line }) => line);
     expect(leftovers).toEqual(
