@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { comparedByBytes } from '#lib/admin/inbox/compared-by-bytes.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ContactMessageTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 import type { TicketTable } from '#lib/platform/db/tables/support.ts';
@@ -23,14 +24,14 @@ interface Person {
 
 /** The newest five of the customer's other orders, tickets, messages and reviews; tickets by their last change. */
 export async function customerActivity(
-  { read }: Pick<ShopDatabase, 'read'>,
+  { read, engine }: Pick<ShopDatabase, 'read' | 'engine'>,
   person: Person,
 ): Promise<CustomerActivity> {
   const id = person.customerId ?? (await customerIdOf(read, person.email));
   const [orders, tickets, messages, reviews] = await Promise.all([
     ordersOf(read, person, id),
     id === null ? [] : ticketsOf(read, id, person.excludedRecord),
-    messagesOf(read, person),
+    messagesOf(read, engine, person),
     id === null ? [] : reviewsOf(read, id, person.excludedRecord),
   ]);
   return { orders, tickets, messages, reviews };
@@ -94,11 +95,15 @@ function ticketsOf(read: Read, customerId: string, excludedRecord: string): Prom
     .execute();
 }
 
-function messagesOf(read: Read, { email, excludedRecord }: Person): Promise<CustomerActivity['messages']> {
+function messagesOf(
+  read: Read,
+  engine: ShopDatabase['engine'],
+  { email, excludedRecord }: Person,
+): Promise<CustomerActivity['messages']> {
   return read
     .selectFrom('contact_message')
     .select(['id', 'content', 'created_at'])
-    .where('email', '=', email)
+    .where(comparedByBytes(engine, 'email'), '=', email)
     .where('id', '<>', excludedRecord)
     .orderBy('created_at', 'desc')
     .limit(ROWS_OF_EACH_KIND)

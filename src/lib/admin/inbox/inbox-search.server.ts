@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { comparedByBytes } from '#lib/admin/inbox/compared-by-bytes.server.ts';
 import type { InboxKind } from '#lib/admin/inbox/inbox.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { filteredOrders, searchTerms } from '#lib/sales/orders/list/filter-orders.server.ts';
@@ -91,11 +92,6 @@ function union(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
 
 function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
   return values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${column} in (${sql.join(values)})`;
-}
-
-/** Only a comparison by bytes can use the indexes of names, subjects, and email addresses. */
-function comparedByBytes(engine: ShopDatabase['engine'], column: string): RawBuilder<unknown> {
-  return sql.raw(engine === 'postgres' ? `${column} collate "C"` : column);
 }
 
 /** Builds conditions for indexed columns and expressions, which are compared by bytes. */
