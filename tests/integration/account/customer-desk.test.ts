@@ -75,7 +75,7 @@ onBothEngines('the admin’s pages of customers', (open) => {
     await expect(readCustomerDetails(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('show many customers page by page, and search in one index', async () => {
+  test('show many customers page by page, and on SQLite search in one index', async () => {
     const { db } = await setUp();
     const many = Array.from({ length: CUSTOMERS_PER_PAGE + 10 }, (_, index) => ({
       ...{ id: `c${index}`, email: `c${index}@example.in`, name: `Customer ${index}`, mobile: '' },

@@ -50,7 +50,7 @@ onBothEngines('in the admin', (open) => {
       const { token, code } = await codeFor(email);
       return enterStaffCode(shop, { token, code, ...BROWSER });
     };
-    /** Sets up an authenticator app, and returns a function that computes its codes. */
+    /** Sets up an authenticator app. `codeNow` computes its code; `recovery` are the recovery codes. */
     const enrol = async (email: string) => {
       const ownSession = await session(await signInByMail(email));
       const token = await startAuthenticatorSetup(shop, ownSession);
@@ -76,7 +76,7 @@ onBothEngines('in the admin', (open) => {
     });
   });
 
-  test('an address without access gets no mail, and the same response', async () => {
+  test('an address without access gets no mail, but a token that no code matches', async () => {
     const { shop, mails, codeFor } = await setUp();
     const { token } = await codeFor('stranger@shop.example');
     expect(token).toMatch(/^[\w-]{43}$/);

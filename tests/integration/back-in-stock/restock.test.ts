@@ -71,7 +71,7 @@ onBothEngines('the back-in-stock service', (open) => {
     expect(await requests(db)).toEqual([]);
   });
 
-  test('counts spellings of one mailbox once, and rejects products that are in stock or not for sale', async () => {
+  test('takes one request of a mailbox, however spelled, and none for products in stock or not for sale', async () => {
     const db = await open();
     const { shop, soldOut, waits } = await restockFixture(db);
     await waits('asha.rao@gmail.com');

@@ -7,7 +7,7 @@ import { requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 
-/** An unverified mailbox may order one piece of each variant for cash; the cart holds two. */
+/** Unverified mailboxes may hold one piece of each variant in cash orders; the cart has two. */
 const ENV = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
 
 onBothEngines('an order that waits for a mailed code', (open) => {

@@ -33,7 +33,7 @@ import { createDatabase, runScript } from '#support/test-database.ts';
 /** The long version sets `MOVE_KILLS=20` and `MOVE_ORDERS=5000`. */
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
-/** So that some kills hit a process that is starting, and some come after the move has ended. */
+/** The period of the kills: some hit a process that is starting, and some come after the move has ended. */
 const KILL_PERIOD_MS = 1_200 + ORDERS;
 
 const cleanUps: (() => unknown)[] = [];
@@ -64,7 +64,7 @@ describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', (
     });
   });
 
-  test('copies every table, column and character, and never reuses an id', async () => {
+  test('copies every table, column and character, and reuses no id of a deleted row', async () => {
     const first = emptyFolder();
     await onShop(first, async () => {});
     const tables = withFile(first, (file) => {

@@ -352,7 +352,7 @@ onBothEngines('an import', (open) => {
     },
   );
 
-  it('accepts any name of an option, and reports a missing value', async () => {
+  it('accepts options named like inherited object properties, and reports a missing value', async () => {
     const { db, importFile } = shopOn(await open());
     const unusualNames = ['__proto__', 'constructor', 'toString'];
     const variantWith = (values: [string, string][]) => ({

@@ -137,7 +137,7 @@ onBothEngines('pictures that are made in advance', (open) => {
     expect(counted.made).toBe(cachedPictures().length);
   });
 
-  test('are limited to the newest available products, up to the number in the settings', async () => {
+  test('are limited to the available ones among the newest products, whose number is a setting', async () => {
     const withOldDate = { created_at: '2025-01-05' } as Partial<CatalogueRecord>;
     const soldOut = { created_at: '2026-02-05', variants: [{ values: { size: 'M' }, price: 900, quantity: 0 }] };
     const pictures = await addGoods(['loom-kurta']);

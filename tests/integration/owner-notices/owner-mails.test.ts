@@ -178,7 +178,7 @@ onBothEngines('mails to the owner', (open) => {
   });
 });
 
-/** Decodes a subject, which is encoded if it contains the rupee sign. */
+/** Decodes a subject, which is encoded if it contains a character beyond ASCII. */
 function decodeSubject(subject: string): string {
   return subject.replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, coded: string) =>
     decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('=', '%')),

@@ -7,7 +7,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-test('a shop killed while Shiprocket is silent books one parcel after its restart; pages never wait', async () => {
+test('a shop killed while Shiprocket is silent books one parcel after its restart; pages load meanwhile', async () => {
   const stub = await ShiprocketStub.start();
   const data = temporaryDir('killed-booking');
   const db = await smallShop(data.dir);

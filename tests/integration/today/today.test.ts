@@ -121,7 +121,7 @@ onBothEngines('the tasks of today', (open) => {
     expect(plan).not.toMatch(/SCAN order_line"|Seq Scan on order_line|SCAN orders"|Seq Scan on orders/);
   });
 
-  test('count held-back products and list the HSN codes without a rate, while the shop requires one', async () => {
+  test('count products that are held back, and list their HSN codes without a known rate', async () => {
     const db = await open();
     const variant = (hsn: string) => ({ values: { size: 'M' }, price: 500, quantity: 1, hsn });
     const cushion = { values: { size: 'L' }, price: 500, quantity: 1, hsn: '6304' };
