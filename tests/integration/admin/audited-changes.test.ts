@@ -9,6 +9,7 @@ import { recordedRun } from '#lib/platform/audit/recorded-run.server.ts';
 import { AuditedChanges } from '#lib/platform/db/audited-changes.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -18,7 +19,6 @@ import { insertOrder } from '#support/order-row.ts';
 import { root } from '#support/project-root.ts';
 
 const START = 1_771_000_000_000;
-const HOUR_MS = 3_600_000;
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7, Chrome on Android' };
 const PRIYA = { ...ASHA, id: 's2', name: 'Priya' };
 const addCoupon = (tx: Tx) => tx.insertInto('coupon').values(ONE_USE_COUPON).execute();

@@ -17,12 +17,10 @@ import {
 import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const START = 1_771_000_000_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const NETWORKS = networksOf('203.0.113.7');
 const BROWSER = { device: 'Chrome on Android', origin: '203.0.113.7, Chrome on Android', networks: NETWORKS };
 const OWNER = { email: 'owner@shop.example', name: 'Asha', role: 'owner' as const };

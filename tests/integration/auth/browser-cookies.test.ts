@@ -13,6 +13,7 @@ import {
 } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { browserContext } from '#support/browser-context.ts';
 import { onBothEngines } from '#support/database.ts';
 
@@ -79,7 +80,7 @@ onBothEngines('a browser', (open) => {
     await register();
     saveLogin(visit(), await verify());
     const device = jar.get('device');
-    clock.at += 60_000;
+    clock.at += MINUTE_MS;
     await saveChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
     const secondLogin = await verify();
     expect(secondLogin.deviceToken).toBeUndefined();
@@ -116,7 +117,7 @@ onBothEngines('a browser', (open) => {
     const { shop, visit, clock, register, verify } = await visitor();
     await register();
     saveLogin(visit(), await verify());
-    clock.at += 60_000;
+    clock.at += MINUTE_MS;
     await saveChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
     const step = await readCodeStep(visit('/login'));
     expect(step).toMatchObject({ heading: 'Enter the code', next: undefined, otherAddressPath: '/login?other=1' });

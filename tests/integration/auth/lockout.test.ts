@@ -8,10 +8,10 @@ import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/cust
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const EMAIL = 'asha.rao@gmail.com';
-const MINUTE_MS = 60_000;
 const HOME = networksOf('203.0.113.7');
 
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');

@@ -8,11 +8,11 @@ import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const EMAIL = 'asha@example.in';
 const ASHA = { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' };
-const MINUTE_MS = 60_000;
 
 function shopOn(db: ShopDatabase, env: Record<string, string> = {}) {
   const clock = { time: 1_771_000_000_000 };

@@ -5,6 +5,7 @@ import { deleteOldSupport, SUPPORT_RETENTION_MS } from '#lib/customers/support/d
 import { createTicket } from '#lib/customers/support/ticket.server.ts';
 import { closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
@@ -12,7 +13,7 @@ import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const NOW = 1_900_000_000_000;
-const YEAR_MS = 365 * 24 * 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The retention periods in the privacy policy. */
 onBothEngines('retention of personal data', (open) => {

@@ -4,12 +4,11 @@ import { listDevices } from '#lib/customers/auth/sessions/devices.server.ts';
 import { customerJson, readSession, startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { recordVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
 
 const START = 1_771_000_000_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MAX_CLOCK_SKEW_MS = 300_000;
 
 onBothEngines('a session', (open) => {

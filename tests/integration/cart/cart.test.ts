@@ -5,6 +5,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { addToCart, missingChoicePath } from '#lib/sales/cart/add-to-cart.server.ts';
 import { applyCoupon, removeCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
@@ -20,7 +21,6 @@ import { KURTA, newCustomer, SCARF, stockGoods, variantOf } from '#support/goods
 import { WHOLE } from '#support/whole-record.ts';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
-const DAY_MS = 86_400_000;
 
 async function setUpShop(open: () => Promise<ShopDatabase>) {
   const db = await open();

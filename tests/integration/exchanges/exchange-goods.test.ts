@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
 import {
   approveExchange,
@@ -196,7 +197,7 @@ onBothEngines('an exchange for other items', (open) => {
   test('is no longer offered when the window has ended', async () => {
     const { shop, order, clock } = await setUpDeliveredOrder();
     expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: false, lines: [{}, {}] });
-    clock.at += 8 * 86_400_000;
+    clock.at += 8 * DAY_MS;
     expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: true, lines: [], exchanges: [] });
   });
 });

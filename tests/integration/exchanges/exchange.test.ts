@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
 import { ALREADY_REQUESTED, NOT_DELIVERED, WINDOW_OVER } from '#lib/sales/exchanges/exchange.ts';
 import {
@@ -16,7 +17,6 @@ import { newCustomer, stockGoods } from '#support/goods.ts';
 import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-const DAY_MS = 86_400_000;
 /** A request of the public API that names no items. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
 /** Stays empty, because these requests have no pictures. */

@@ -22,7 +22,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { DAY_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, SCARF, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -375,7 +375,7 @@ onBothEngines('an import in the browser', (open) => {
     await db.write.updateTable('catalogue_import').set({ state: 'planning', planner: 'gone' }).execute();
     await planImports(shop, neverAborted);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planning' });
-    clock.at += 2 * 60_000;
+    clock.at += 2 * MINUTE_MS;
     await planImports(shop, neverAborted);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1 } });
   });

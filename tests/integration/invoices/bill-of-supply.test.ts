@@ -7,6 +7,7 @@ import { holdBackUntaxedGoods } from '#lib/operations/jobs/hold-back.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { saveContent } from '#lib/platform/content/own-content.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
@@ -25,7 +26,6 @@ import { textOfPdf } from '#support/pdf-text.ts';
 
 const GSTIN = '36AAZCT0000K1Z6';
 const TAX_WORDS = /GST|Taxable|reverse charge|Place of supply|%/;
-const HOUR_MS = 3_600_000;
 
 onBothEngines('documents of a seller who collects no GST', (open) => {
   async function fixture() {

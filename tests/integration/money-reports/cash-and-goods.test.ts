@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { cashReceived, cashWithCouriers, listReceivedCash } from '#lib/sales/money-reports/courier-cash.server.ts';
 import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
 import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
@@ -24,7 +25,6 @@ import { BENGALURU, stockPlenty } from '#support/random-orders.ts';
 import { textOfChunks } from '#support/text-of-chunks.ts';
 
 const NOVEMBER = monthOf('2026-11');
-const DAY_MS = 86_400_000;
 
 async function addExchange(
   db: ShopDatabase,

@@ -10,11 +10,11 @@ import { deleteOldMisses, recordMiss, saveMisses, searchMisses } from '#lib/cata
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
 import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { countYields } from '#support/count-yields.ts';
 import { onBothEngines } from '#support/database.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
-const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 10, 22, 12);
 const WOMEN = { type: 'category', slug: 'women', name: 'Women' } as const;
 

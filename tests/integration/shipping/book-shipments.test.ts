@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
@@ -167,7 +168,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     stub.isDown = true;
     await rated();
     for (let n = 0; n < 10; n++) {
-      clock.at += 20 * 60_000;
+      clock.at += 20 * MINUTE_MS;
       // Each run has its own circuit breaker, because a shared one would pause the calls for some seconds.
       await runShipments({ ...shop, upstreams: new (shop.upstreams.constructor as new () => typeof shop.upstreams)() });
     }
@@ -284,7 +285,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     await booked();
     const outdated = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdated;
     expect(await outdated()).toBeUndefined();
-    clock.at += 60_000;
+    clock.at += MINUTE_MS;
     const { updated_at } = await db.write
       .selectFrom('orders')
       .select('updated_at')

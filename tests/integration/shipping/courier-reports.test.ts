@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { problemParcels, returnedFreightPaise } from '#lib/sales/shipping/read-shipments.server.ts';
@@ -50,7 +51,7 @@ onBothEngines('reports of a courier', (open) => {
     const fixture = await shippingFixture(await open(), stub);
     const { shop, requested, readOrder, shipment, clock } = fixture;
     await requested();
-    clock.at += 60_000;
+    clock.at += MINUTE_MS;
     stub.beforeResponse = async (path) => {
       if (path !== 'courier/assign/awb') return;
       expect(await fixture.report(stub.parcels[0] as StubOrder, 42, at('12:00:30'))).toBe(true);
@@ -153,14 +154,14 @@ onBothEngines('reports of a courier', (open) => {
     await Promise.all([trackShipments(shop), trackShipments(process())]);
     expect(stub.callsTo('courier/track/awbs')).toHaveLength(1);
     expect((await readOrder()).order_status).toBe('in_transit');
-    clock.at += 60_000;
+    clock.at += MINUTE_MS;
     await trackShipments(shop);
     expect(stub.callsTo('courier/track/awbs')).toHaveLength(1);
-    clock.at += 3 * 3_600_000;
+    clock.at += 3 * HOUR_MS;
     stub.tracked.set(remoteParcel.awb, { code: 7, date: '2026-11-21 20:30:00', activity: 'Delivered' });
     await trackShipments(shop);
     expect((await readOrder()).order_status).toBe('delivered');
-    clock.at += 3 * 3_600_000;
+    clock.at += 3 * HOUR_MS;
     await trackShipments(shop);
     expect(stub.callsTo('courier/track/awbs')).toHaveLength(2);
   });

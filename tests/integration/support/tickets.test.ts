@@ -21,6 +21,7 @@ import { openFileStore } from '#lib/platform/files/storage/open-file-store.serve
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { mailHtml } from '#lib/platform/mail/mail-text.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 
@@ -129,7 +130,7 @@ onBothEngines('support tickets', (open) => {
     const { shop, asha, advance } = await newShop();
     for (let n = 0; n < 30; n++) await admitMessage(shop, asha);
     await expect(admitMessage(shop, asha)).rejects.toMatchObject({ code: 'too_many' });
-    advance(3_600_000);
+    advance(HOUR_MS);
     await admitMessage(shop, asha);
   });
 });
