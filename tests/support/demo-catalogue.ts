@@ -7,6 +7,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
 const FOLDER = join(root, 'src/content/catalogue');
+/** The categories, brands, materials and collections of the demo's catalogue. */
+export const DEMO_TAXONOMY = recordsOf('00-taxonomy.jsonl');
 
 /** Imports the demo's catalogue without reviews, and without pictures, which take most of the time of a first start. */
 export async function importDemoCatalogue(db: ShopDatabase): Promise<void> {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
@@ -15,11 +14,8 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { onBothEngines } from '#support/database.ts';
+import { DEMO_TAXONOMY } from '#support/demo-catalogue.ts';
 
-const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
 const UNSAFE_NAME = 'Blue & <b>"Kurta"</b> ]]> \u0007';
 const GOODS: CatalogueRecord[] = [
   {
@@ -65,7 +61,7 @@ const GOODS: CatalogueRecord[] = [
 
 async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void>) {
   const db = await open();
-  await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
+  await saveCatalogueBatch(db, [...DEMO_TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const partialShop: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
   const started: FeedRequest[] = [];

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
@@ -11,11 +10,7 @@ import { brandCounts, categoryCounts, variantFacets } from '#lib/catalog/listing
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
-
-const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+import { DEMO_TAXONOMY } from '#support/demo-catalogue.ts';
 
 const KURTA: ProductRecord = {
   type: 'product',
@@ -51,7 +46,7 @@ const REVIEW: CatalogueRecord = {
   created_at: '2026-02-01',
 };
 const PICTURES = new Map([['a.avif', { hash: 'h1', width: 600, height: 800, dominant: '#204060' }]]);
-const ALL = [...TAXONOMY, KURTA, CLOTH, REVIEW];
+const ALL = [...DEMO_TAXONOMY, KURTA, CLOTH, REVIEW];
 
 onBothEngines('saving the catalogue', (open) => {
   it('creates records once; saving them again, even from an export, changes nothing', async () => {
@@ -134,7 +129,7 @@ onBothEngines('saving the catalogue', (open) => {
 
   it('leaves out a whole record that names something unknown', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, TAXONOMY);
+    await saveCatalogueBatch(db, DEMO_TAXONOMY);
     const { problems, created } = await saveCatalogueBatch(db, [{ ...KURTA, brand: 'nobody' }, CLOTH, { ...REVIEW }]);
     expect(created).toBe(1);
     expect(problems.map(({ index }) => index)).toEqual([0, 2]);

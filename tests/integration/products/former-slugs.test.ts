@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
@@ -7,13 +6,10 @@ import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { DEMO_TAXONOMY } from '#support/demo-catalogue.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 
-const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
 const KURTA: ProductRecord = {
   type: 'product',
   slug: 'indigo-kurta',
@@ -28,7 +24,7 @@ const RENAMED: ProductRecord = { ...KURTA, slug: 'neel-kurta', name: 'Neel Kurta
 onBothEngines('a product with a new slug', (open) => {
   it('keeps its ids, and its old slug leads to the new one', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
+    await saveCatalogueBatch(db, [...DEMO_TAXONOMY, KURTA]);
     const before = await showProduct(db, 'indigo-kurta');
     const since = await latestInvalidationId(db);
     expect(await saveCatalogueBatch(db, [RENAMED])).toMatchObject({ created: 0, updated: 1 });
@@ -45,7 +41,7 @@ onBothEngines('a product with a new slug', (open) => {
   it('can be renamed again, and importing its export changes nothing', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [
-      ...TAXONOMY,
+      ...DEMO_TAXONOMY,
       KURTA,
       { ...KURTA, slug: 'other', variants: [{ price: 5, quantity: 1 }] },
     ]);
@@ -66,7 +62,7 @@ onBothEngines('a product with a new slug', (open) => {
 
   it('does not replace a product whose own record still exists', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
+    await saveCatalogueBatch(db, [...DEMO_TAXONOMY, KURTA]);
     expect(await saveCatalogueBatch(db, [KURTA, RENAMED])).toMatchObject({ created: 1, unchanged: 1 });
     expect(await showProduct(db, 'indigo-kurta')).toMatchObject({ name: 'Indigo Kurta' });
   });

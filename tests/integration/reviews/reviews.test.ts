@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -9,12 +8,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
+import { DEMO_TAXONOMY } from '#support/demo-catalogue.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
 const SLUG = 'khadi-cloth';
 const GOODS: CatalogueRecord[] = [
   {
@@ -35,7 +31,7 @@ const NEWEST = { sort: 'latest', page: 1 } as const;
 
 async function shopWithGoods(open: () => Promise<ShopDatabase>) {
   const db = await open();
-  await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
+  await saveCatalogueBatch(db, [...DEMO_TAXONOMY, ...GOODS]);
   for (const { id, name } of [ASHA, BALA]) {
     const email = `${id}@secret.example`;
     await db.write
