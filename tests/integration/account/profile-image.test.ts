@@ -58,9 +58,8 @@ describe('a profile image', () => {
     expect(metadata).toMatchObject({ format: 'webp', width: 384, height: 384 });
     expect(metadata.exif).toBeUndefined();
     const second = await send(asha, PNG, 'me.png', 'image/png');
-    expect(((await second.json()) as typeof body & { data: typeof body }).data.featured_image).not.toBe(
-      body.featured_image,
-    );
+    const { data: secondBody } = (await second.json()) as { data: typeof body };
+    expect(secondBody.featured_image).not.toBe(body.featured_image);
     expect(await storedCount()).toBe(1);
   });
 
@@ -122,7 +121,7 @@ describe('a profile image', () => {
     expect(await storedCount()).toBe(before);
   });
 
-  test('that is rejected in a plain form redirects to the profile with the message; a form without one gets 422', async () => {
+  test('that is rejected in a plain form redirects to the profile with the message; a form without a file gets 422', async () => {
     const response = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
       accept: 'text/html',
       referer: `${shop.origin}/account/profile`,

@@ -63,9 +63,11 @@ onBothEngines('printing', (open) => {
   });
 
   test('a pick list adds up the items of orders by shelf', async () => {
-    const { first, second, print } = await setUp();
-    const { texts, pages } = await print([first.id, second.id], ['pick']);
+    const { first, second, place, cartOf, print } = await setUp();
+    const third = await place(await cartOf(['test-kurta', 1]));
+    const { texts, pages } = await print([first.id, second.id, third.id], ['pick']);
     expect(pages).toBe(1);
+    expect(texts).toContain('3 ×');
     const rows = texts.filter((text) => /^(Test|A-3)/.test(text));
     expect(rows).toEqual(['A-3', 'Test Kurta', 'Test Cloth', 'Test Scarf']);
     expect(texts).toContain(`2.5 m from bolt 2 for ${Number(first.number.slice(-6))}`);
