@@ -121,7 +121,7 @@ describe('a profile image', () => {
     expect(await storedCount()).toBe(before);
   });
 
-  test('that is rejected in a plain form redirects to the profile with the message; a form without a file gets 422', async () => {
+  test('that is rejected in a plain form redirects with the message; a form without a file gets 422', async () => {
     const response = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
       accept: 'text/html',
       referer: `${shop.origin}/account/profile`,

@@ -181,7 +181,7 @@ describe('a damaged or changed backup', () => {
 describe('secrets', () => {
   const keptSettings = 'kept-settings.env';
 
-  test('are restored unchanged, ignored in a trial copy, and left out on request; another key causes a warning', async () => {
+  test('are restored unchanged, ignored in a trial copy, and left out on request; another key is reported', async () => {
     const { dir, remove } = temporaryDir('secrets');
     const env: CliEnv = { DATA_DIR: join(dir, 'data'), DATABASE_URL: '' };
     const backups = join(dir, 'backups');

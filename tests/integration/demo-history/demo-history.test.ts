@@ -258,7 +258,7 @@ async function countOf(
   return rows.length;
 }
 
-/** The variants that can be bought. */
+/** The SKUs of the variants in stock. */
 async function inStock(db: ShopDatabase): Promise<string[]> {
   const rows = await db.read.selectFrom('variant').select('sku').where('quantity', '>', 0).orderBy('sku').execute();
   return rows.map(({ sku }) => sku ?? '');

@@ -33,7 +33,7 @@ async function newInstallation(engine: Engine) {
   };
 }
 
-/** How many steps are done; undefined when the history is finished. */
+/** How many steps are done; undefined before the history is planned, and when it is finished. */
 async function stepsDone(db: ShopDatabase): Promise<number | undefined> {
   const { value = '' } = (await readNote(db, NOTE)) ?? {};
   return value.startsWith('{') ? (JSON.parse(value) as { next: number }).next : undefined;

@@ -298,7 +298,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
     });
   });
 
-  test('is based on invoices that name the business; its GSTIN must be of the delivery state, and is fixed at shipping', async () => {
+  test('is based on invoices that name the business, whose GSTIN is of the delivery state and fixed at shipping', async () => {
     const { shop, first, second } = await november();
     const viewer = ({ id }: { id: string }) => ({ token: trackToken(shop.secretKey, id) });
     const { document } = await readInvoice(shop, first.id, viewer(first));

@@ -52,19 +52,20 @@ export function foundItemIds(
   { customers, orders, emails }: FoundPeople,
 ): RawBuilder<unknown> {
   const startsWith = columnStartsWith(engine, search.toLowerCase());
+  const isOfCustomers = isOneOf(sql.ref('customer_id'), customers);
   switch (kind) {
     case 'ticket':
       return union([
-        matchingIds('ticket', isOneOf(sql.ref('customer_id'), customers)),
+        matchingIds('ticket', isOfCustomers),
         matchingIds('ticket', sql<SqlBool>`number = ${search.toUpperCase()}`),
         matchingIds('ticket', startsWith('lower(subject)')),
         matchingIds('ticket', columnStartsWith(engine, ORDER_SUBJECT_PREFIX + search.toLowerCase())('lower(subject)')),
       ]);
     case 'exchange': {
-      const ofCustomers = sql<SqlBool>`order_id in (${matchingIds('orders', isOneOf(sql.ref('customer_id'), customers))})`;
+      const hasTheirOrder = sql<SqlBool>`order_id in (${matchingIds('orders', isOfCustomers)})`;
       return union([
         matchingIds('exchange', isOneOf(sql.ref('order_id'), orders)),
-        matchingIds('exchange', ofCustomers),
+        matchingIds('exchange', hasTheirOrder),
       ]);
     }
     case 'message':
@@ -74,10 +75,7 @@ export function foundItemIds(
         matchingIds('contact_message', isOneOf(comparedByBytes(engine, 'email'), emails)),
       ]);
     case 'review':
-      return union([
-        matchingIds('review', isOneOf(sql.ref('customer_id'), customers)),
-        matchingIds('review', startsWith('lower(name)')),
-      ]);
+      return union([matchingIds('review', isOfCustomers), matchingIds('review', startsWith('lower(name)'))]);
   }
 }
 
