@@ -16,6 +16,7 @@ import { addCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { saveDeliveryPincode } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeCarts } from '#lib/sales/cart/merge-carts.server.ts';
 import { countLines, readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, newCustomer, SCARF, stockGoods, variantOf } from '#support/goods.ts';
 import { WHOLE } from '#support/whole-record.ts';
@@ -33,18 +34,9 @@ async function insertCoupon(
   db: ShopDatabase,
   coupon: Partial<Insertable<CouponTable>> & Pick<CouponTable, 'code' | 'kind' | 'value'>,
 ) {
-  const defaults = {
-    minimum_paise: 0,
-    starts_at: null,
-    ends_at: null,
-    uses_left: null,
-    per_customer: null,
-    active: 1,
-    created_at: 0,
-  };
   await db.write
     .insertInto('coupon')
-    .values({ ...defaults, ...coupon })
+    .values({ ...ONE_USE_COUPON, uses_left: null, ...coupon })
     .execute();
 }
 

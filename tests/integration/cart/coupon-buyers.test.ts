@@ -7,6 +7,7 @@ import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -14,10 +15,10 @@ import { orderFixture } from '#support/order-fixture.ts';
 const ASHA = { email: 'asha@gmail.com', mobile: '9876543210' };
 
 async function insertCoupon(db: ShopDatabase): Promise<void> {
-  const terms = { kind: 'fixed' as const, value: 1_000, minimum_paise: 0, starts_at: null, ends_at: null };
+  const terms = { code: 'ONCE', kind: 'fixed' as const, value: 1_000, uses_left: null, per_customer: 1 };
   await db.write
     .insertInto('coupon')
-    .values({ code: 'ONCE', ...terms, uses_left: null, per_customer: 1, active: 1, created_at: 1 })
+    .values({ ...ONE_USE_COUPON, ...terms })
     .execute();
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { type BuyerResponse, HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
@@ -91,11 +92,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     test('a coupon with one use left is used by exactly one order', async () => {
-      const terms = { code: 'ONCE', kind: 'fixed' as const, value: 5_000, minimum_paise: 0, active: 1, created_at: 0 };
-      const limits = { starts_at: null, ends_at: null, uses_left: 1, per_customer: null };
       await db.write
         .insertInto('coupon')
-        .values({ ...terms, ...limits })
+        .values({ ...ONE_USE_COUPON, code: 'ONCE', kind: 'fixed', value: 5_000 })
         .execute();
       await setStock('test-scarf', 500);
       expect(idsOf(await orderAtOnce('test-scarf', 1, true)).size).toBe(1);

@@ -6,20 +6,13 @@ import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { stepToShow } from '#lib/sales/checkout/checkout.ts';
 import { placeFromDraft } from '#lib/sales/checkout/place.server.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 const ONCE = {
-  code: 'ONCE',
-  kind: 'fixed' as const,
-  value: 1_000,
-  minimum_paise: 0,
-  starts_at: null,
-  ends_at: null,
-  uses_left: null,
-  per_customer: 1,
-  active: 1,
-  created_at: 1,
+  ...ONE_USE_COUPON,
+  ...{ code: 'ONCE', kind: 'fixed' as const, value: 1_000, uses_left: null, per_customer: 1 },
 };
 
 onBothEngines('checkout', (open) => {

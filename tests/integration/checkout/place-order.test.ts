@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
@@ -183,10 +184,9 @@ onBothEngines('placing an order', (open) => {
 });
 
 async function insertCoupon(db: ShopDatabase, limits: { uses_left?: number; per_customer?: number }): Promise<void> {
-  const terms = { code: 'TEN', kind: 'percent' as const, value: 10, minimum_paise: 0, active: 1, created_at: 0 };
-  const unlimited = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
+  const terms = { code: 'TEN', kind: 'percent' as const, value: 10, uses_left: null };
   await db.write
     .insertInto('coupon')
-    .values({ ...terms, ...unlimited, ...limits })
+    .values({ ...ONE_USE_COUPON, ...terms, ...limits })
     .execute();
 }

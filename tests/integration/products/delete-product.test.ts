@@ -8,6 +8,7 @@ import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { CLOTH, newCustomer, SCARF } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
@@ -84,11 +85,9 @@ onBothEngines('a product', (open) => {
       await expect(deleteProduct(deskShop, id, version)).rejects.toMatchObject({ code: 'conflict', message: reason });
     };
     await expectRefusal(/less than a minute ago/, { ...shop, now: () => now - DAY_MS + MINUTE_MS / 2 });
-    const coupon = { code: 'CLOTH', kind: 'percent' as const, value: 5, minimum_paise: 0, active: 1, created_at: 1 };
-    const unlimited = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
     await db.write
       .insertInto('coupon')
-      .values({ ...coupon, ...unlimited, products_json: JSON.stringify([id]) })
+      .values({ ...ONE_USE_COUPON, code: 'CLOTH', products_json: JSON.stringify([id]) })
       .execute();
     await expectRefusal(/coupon CLOTH/);
     await db.write.updateTable('coupon').set({ active: 0 }).execute();
