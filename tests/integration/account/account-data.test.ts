@@ -280,7 +280,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(fields).toEqual(['name', 'mobile', 'street']);
   });
 
-  test('is deleted, except orders without their account and reviews without their name; other data is kept', async () => {
+  test('is deleted, except orders and reviews, which are kept without the account and the name', async () => {
     const { shop, asha, customer, removed } = await setUp();
     const bela = await addRowOwner(shop.db, 'Bela Other');
     const dataOfBela = await storedDataOf(shop.db, bela.id);

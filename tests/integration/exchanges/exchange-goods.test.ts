@@ -21,7 +21,7 @@ import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** Stays empty, because these requests have no pictures. */
+/** Unused, because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange for other items', (open) => {

@@ -19,7 +19,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 /** A request of the public API that names no items. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** Stays empty, because these requests have no pictures. */
+/** Unused, because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange', (open) => {

@@ -20,7 +20,7 @@ import { mailingFixture } from '#support/mailing-fixture.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 const OWNER = 'owner@kora.in';
-/** Stays empty: these tests store no file. */
+/** Unused, because these tests store no file. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('mails to the owner', (open) => {
