@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from './scripts/ensure-chromium.ts';
 
 // Workers read this file again and must find the same port and folder.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
@@ -31,7 +31,7 @@ export default defineConfig({
     // Only the tests that need the service worker allow it.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: ensureChromium(),
       args: CHROMIUM_FLAGS,
     },
   },

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
-import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from './ensure-chromium.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 };
 const LAPTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
@@ -19,7 +19,7 @@ const images = fileURLToPath(new URL('../docs/images', import.meta.url));
 
 const data = temporaryDir('screenshots');
 const shop = await startShop({ dataDir: data.dir, env: { DEMO_HISTORY: 'on', LOG_LEVEL: 'info' } });
-const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   // Before this message, the admin shows only some of the orders.
   while (!shop.output().includes('added the history of the demo')) await wait(100);

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { testFolder } from '../tests/support/test-folder.ts';
-import { findChromium } from './find-chromium.ts';
+import { ensureChromium } from './ensure-chromium.ts';
 import {
   emptyOutcome,
   type Outcome,
@@ -23,7 +23,7 @@ chmodSync(reports, 0o755);
 const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
-  CHROME_PATH: findChromium(),
+  CHROME_PATH: ensureChromium(),
   TMPDIR: reports,
   // The size check creates the demo shop there, and the browser tests reuse it.
   E2E_DATA: join(reports, 'demo-shop'),

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { startLikeNpm } from '#support/shop-process.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { fillCart, pathOf } from './measure-touch.ts';
@@ -35,7 +35,7 @@ interface Vitals {
  */
 export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   const add = (what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
     figures.push({ part: 'browser', what, value, unit, ...more });

@@ -3,7 +3,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { buyingSteps, takeStep } from '#support/buying-steps.ts';
 import { startShop } from '#support/shop-process.ts';
 import { type Drop, type SlowLink, slowLink } from '#support/slow-link.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { pathOf } from './measure-touch.ts';
@@ -28,7 +28,7 @@ export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> 
   // Enough stock for all purchases.
   await db.write.updateTable('variant').set({ quantity: 1_000 }).execute();
   const shop = await startShop({ dataDir });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const link = await slowLink(shop.port, SLOW_3G);
   try {
     return await measurePurchases(browser, link, { db, rounds, product: await pathOf(shop.origin, TOUCHED_PRODUCT) });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { budgetPages, CONTENT_PAGES } from './pages.ts';
@@ -103,7 +103,7 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
 async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
   const profile = temporaryDir('chromium');
   const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile.dir}`, ...CHROMIUM_FLAGS];
-  const child = spawn(findChromium(), [...args, 'about:blank'], { stdio: 'ignore' });
+  const child = spawn(ensureChromium(), [...args, 'about:blank'], { stdio: 'ignore' });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const portFile = join(profile.dir, 'DevToolsActivePort');
   for (let attempt = 0; !existsSync(portFile) && attempt < 200; attempt++) await wait(50);

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startLikeNpm } from '#support/shop-process.ts';
 import { slowLink } from '#support/slow-link.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { budgetPages } from './pages.ts';
@@ -17,7 +17,7 @@ const LCP_BUDGET_MS = 600;
 /** The LCP of a page that a phone has visited before, on slow 4G. */
 export async function measureRepeat({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const link = await slowLink(shop.port, SLOW_4G);
   const figures: Figure[] = [];
   try {

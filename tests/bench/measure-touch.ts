@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { startLikeNpm } from '#support/shop-process.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { PHONE } from './phone.ts';
@@ -21,7 +21,7 @@ const SETTLE_MS = 1_000;
  */
 export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {
     // During the first visit, pictures that are still being made are placeholders.

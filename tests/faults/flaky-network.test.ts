@@ -6,7 +6,7 @@ import { buyingSteps, takeStep } from '#support/buying-steps.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { slowLink } from '#support/slow-link.ts';
 import { smallShop } from '#support/small-shop.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 
 const PURCHASES = Number(process.env.FLAKY_PURCHASES ?? 50);
 const LINK = { roundTripMs: 100, bytesPerSecond: 400_000 };
@@ -23,7 +23,7 @@ test(`each of ${PURCHASES} purchases over a randomly failing connection places e
     dataDir: data.dir,
     env: { CASH_VARIANT_PIECES: String(STOCK), TRUSTED_PROXIES: '1' },
   });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const link = await slowLink(shop.port, LINK);
   const { id } = await db.read.selectFrom('variant').select('id').executeTakeFirstOrThrow();
   for (let seed = 1; seed <= PURCHASES; seed++) {

@@ -27,7 +27,7 @@ export const CHROMIUM_FLAGS = [
  * The path of a Chromium: `CHROME_PATH`, one that is installed on this machine, or, as root, one that this function
  * installs from apt. Throws an error if there is none.
  */
-export function findChromium(): string {
+export function ensureChromium(): string {
   const configured = process.env.CHROME_PATH;
   if (configured && existsSync(configured)) return configured;
   const installed = PATHS.find((path) => existsSync(path));
