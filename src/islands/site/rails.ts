@@ -1,9 +1,9 @@
 /**
- * Scrolls rails with their buttons, and at the interval `data-turns-ms`, except while a rail is paused, off the screen, under the pointer or
- * focused, while the page is hidden, and with reduced motion.
+ * Scrolls rails with their buttons, and at the interval `data-interval-ms`, except while a rail is paused, off the
+ * screen, under the pointer or focused, while the page is hidden, and with reduced motion.
  */
 export function startRails(): void {
-  for (const rail of document.querySelectorAll<HTMLElement>('[data-turns-ms]')) startAutoScroll(rail);
+  for (const rail of document.querySelectorAll<HTMLElement>('[data-interval-ms]')) startAutoScroll(rail);
 }
 
 function startAutoScroll(rail: HTMLElement): void {
@@ -28,7 +28,7 @@ function startAutoScroll(rail: HTMLElement): void {
   setInterval(() => {
     const isPaused = isPausedByHand || document.hidden || frame.matches(':hover, :focus-within');
     if (!isPaused && isOnScreen(frame)) scrollRail(rail, 1);
-  }, Number(rail.dataset.turnsMs));
+  }, Number(rail.dataset.intervalMs));
 }
 
 function scrollRail(rail: HTMLElement, step: number): void {

@@ -3,7 +3,7 @@ import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-widt
 
 const loadPictures = () => import('./pictures.ts');
 // Loaded only if the page has rails or hover pictures.
-if (document.querySelector(`[data-turns-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
+if (document.querySelector(`[data-interval-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
 // The cookies indicate that there is personal data to fetch, or that actions wait for the network.
 if (/\b(visitor|queue)=1/.test(document.cookie))

@@ -37,7 +37,7 @@ test.describe('questions', () => {
 test.describe('slideshow and journal', () => {
   test('the slideshow advances with its button and automatically', async ({ page }) => {
     await page.goto('/');
-    const rail = page.locator('[data-turns-ms="5000"]');
+    const rail = page.locator('[data-interval-ms="5000"]');
     const currentSlide = () => rail.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth));
     await page.getByRole('button', { name: 'Next slide' }).click();
     await expect.poll(currentSlide).toBe(1);
@@ -48,7 +48,7 @@ test.describe('slideshow and journal', () => {
 
   test('the carousel advances automatically, pauses on hover and focus, and wraps around', async ({ page }) => {
     await page.goto('/');
-    const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
+    const rail = page.locator('[data-interval-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
     await rail.scrollIntoViewIfNeeded();
     await page.mouse.move(0, 0);
     const left = () => rail.evaluate((element) => Math.round(element.scrollLeft));
@@ -73,7 +73,7 @@ test.describe('slideshow and journal', () => {
     test(`the carousel shows ${count} articles at ${width} pixels`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
-      const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
+      const rail = page.locator('[data-interval-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
       const [railWidth, cardWidth] = await rail.evaluate((element) => [
         element.clientWidth,
         element.firstElementChild?.getBoundingClientRect().width ?? 0,

@@ -42,7 +42,7 @@ test.describe('with Save-Data', () => {
 
   test('home shows a single static slide, and opens a row of products with the keyboard', async ({ page }) => {
     await page.goto('/');
-    await expect(page.locator('[data-turns-ms], [data-back]')).toHaveCount(0);
+    await expect(page.locator('[data-interval-ms], [data-back]')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'From the shop' }).getByRole('listitem')).toHaveCount(1);
     const arrivals = page.getByRole('region', { name: 'Just off the loom' });
     const control = arrivals.locator('summary');
