@@ -13,7 +13,7 @@ declare namespace App {
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
     /** Whether the visitor uses light mode. */
     isLight?: boolean;
-    notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
+    flashMessage?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
     /** The input of a refused form, which the page shows again. */
     oldInput?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     /** The status of a page that shows a refused form again. */

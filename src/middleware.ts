@@ -98,14 +98,14 @@ function readOldInputAndMessage(context: APIContext): void {
   const typedBeforeLogin = takeInputAfterLogin(context);
   if (typedBeforeLogin) {
     const message = context.locals.staff ? SEND_AGAIN_AS_STAFF : SEND_AGAIN;
-    Object.assign(context.locals, { oldInput: typedBeforeLogin, notice: { status: 'error', message } });
+    Object.assign(context.locals, { oldInput: typedBeforeLogin, flashMessage: { status: 'error', message } });
     return;
   }
   const oldInput = takeOldInput(context);
   if (oldInput) context.locals.oldInput = oldInput;
   const { settings } = context.locals.shop;
-  const notice = readFlashMessage(readPrivateCookie(context.cookies, settings, FLASH_COOKIE));
-  if (!notice) return;
-  context.locals.notice = notice;
+  const flashMessage = readFlashMessage(readPrivateCookie(context.cookies, settings, FLASH_COOKIE));
+  if (!flashMessage) return;
+  context.locals.flashMessage = flashMessage;
   dropPrivateCookie(context.cookies, settings, FLASH_COOKIE);
 }

@@ -21,7 +21,7 @@ export async function handlePostedForm<Input extends Record<string, unknown>, Da
   const respond = adminEndpoint<Input, Data | undefined>({
     ...options,
     showRefused(endpointContext, { code, message, fields }, typed) {
-      endpointContext.locals.notice = { status: 'error', message, ...(fields && { fields }) };
+      endpointContext.locals.flashMessage = { status: 'error', message, ...(fields && { fields }) };
       endpointContext.locals.errorStatus = httpStatus(code);
       return show(endpointContext, typed);
     },

@@ -95,8 +95,8 @@ describe('reading a body', () => {
 
 describe('flash messages', () => {
   test('are read as they were written, and anything else is ignored', () => {
-    const notice = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
-    expect(readFlashMessage(flashText(notice))).toEqual(notice);
+    const flashMessage = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
+    expect(readFlashMessage(flashText(flashMessage))).toEqual(flashMessage);
     for (const other of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])
       expect(readFlashMessage(other)).toBeUndefined();
   });

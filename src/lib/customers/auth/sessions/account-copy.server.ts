@@ -23,8 +23,8 @@ type AccountContext = Pick<APIContext, 'cookies' | 'locals'>;
  * message is not stored, because the message is for one view.
  */
 export function allowAccountCopy(context: AccountContext, response: { headers: Headers }): void {
-  const { session, notice } = context.locals;
-  if (!session || notice) return;
+  const { session, flashMessage } = context.locals;
+  if (!session || flashMessage) return;
   response.headers.set(COPY_HEADER, accountCopy(setAccountCookie(context, session)));
 }
 

@@ -13,13 +13,13 @@ import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path
 export function respond(
   context: APIContext,
   status: number,
-  notice: FlashMessage,
+  flashMessage: FlashMessage,
   data: unknown,
   next: string | undefined,
 ): Response {
-  if (isPlainForm(context.request)) return seeOther(context, notice, next);
+  if (isPlainForm(context.request)) return seeOther(context, flashMessage, next);
   return Response.json(
-    { ...notice, data: data ?? null },
+    { ...flashMessage, data: data ?? null },
     { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
   );
 }
@@ -30,12 +30,12 @@ export function isPlainForm(request: Request): boolean {
   return request.method === 'POST' && isForm && (request.headers.get('accept') ?? '').includes('text/html');
 }
 
-function seeOther(context: APIContext, notice: FlashMessage, next: string | undefined): Response {
+function seeOther(context: APIContext, flashMessage: FlashMessage, next: string | undefined): Response {
   const back = next ?? refererPath(context) ?? '/';
-  const target = notice.message ? noticePath(context.locals.routes, back) : back;
-  if (notice.message) {
+  const target = flashMessage.message ? noticePath(context.locals.routes, back) : back;
+  if (flashMessage.message) {
     const { settings } = context.locals.shop;
-    setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(notice), FLASH_SECONDS);
+    setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(flashMessage), FLASH_SECONDS);
   }
   return new Response(null, { status: 303, headers: { location: target } });
 }

@@ -116,15 +116,15 @@ async function failureResponse(
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrown, kind);
   if (isShopError(error, 'not_logged_in'))
-    return respond(context, status, refusalNotice(error, false), null, await loginPathFor(options, context, typed));
+    return respond(context, status, refusalMessage(error, false), null, await loginPathFor(options, context, typed));
   if (isShopError(error)) {
     if (options.showRefused && typed && isPlainForm(context.request)) return options.showRefused(context, error, typed);
     saveTyped(options, context, typed);
-    const notice = refusalNotice(
+    const flashMessage = refusalMessage(
       error,
       isPlainForm(context.request) && (body?.files.length || isUploadRefusal(thrown)),
     );
-    return respond(context, status, notice, null, formPath(options, context, typed));
+    return respond(context, status, flashMessage, null, formPath(options, context, typed));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
@@ -152,7 +152,7 @@ async function loginPathFor(
   return loginPath(path, options.loginPage?.(context));
 }
 
-function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
+function refusalMessage({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
   const text = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }

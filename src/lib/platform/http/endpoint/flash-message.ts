@@ -7,21 +7,24 @@ export interface FlashMessage {
 export const FLASH_COOKIE = 'notice';
 export const FLASH_SECONDS = 60;
 /** Characters after encoding. Browsers reject cookies over 4,096 bytes, including name and attributes. */
-const MAX_NOTICE_LENGTH = 3_800;
+const MAX_COOKIE_LENGTH = 3_800;
 const MAX_MESSAGE_LENGTH = 300;
 
 /** The message as JSON. If it is too long for a cookie, it is shortened and has no `fields`. */
-export function flashText(notice: FlashMessage): string {
-  const text = JSON.stringify(notice);
-  if (encodeURIComponent(text).length <= MAX_NOTICE_LENGTH) return text;
-  return JSON.stringify({ status: notice.status, message: [...notice.message].slice(0, MAX_MESSAGE_LENGTH).join('') });
+export function flashText(flashMessage: FlashMessage): string {
+  const text = JSON.stringify(flashMessage);
+  if (encodeURIComponent(text).length <= MAX_COOKIE_LENGTH) return text;
+  return JSON.stringify({
+    status: flashMessage.status,
+    message: [...flashMessage.message].slice(0, MAX_MESSAGE_LENGTH).join(''),
+  });
 }
 
 export function readFlashMessage(value: string | undefined): FlashMessage | undefined {
   if (!value) return undefined;
   try {
-    const notice: unknown = JSON.parse(value);
-    return isFlashMessage(notice) ? notice : undefined;
+    const flashMessage: unknown = JSON.parse(value);
+    return isFlashMessage(flashMessage) ? flashMessage : undefined;
   } catch {
     // Not written by this shop.
     return undefined;
