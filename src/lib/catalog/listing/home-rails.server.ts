@@ -2,7 +2,7 @@ import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
 import { categoryTree, collections, materials, type TaxonomyEntry } from '#lib/catalog/listing/taxonomy.server.ts';
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { CollectionTile } from '#lib/catalog/products/catalog.ts';
-import { pictureOf } from '#lib/catalog/products/product-cards.server.ts';
+import { picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
@@ -68,5 +68,5 @@ async function newestProductPicture(db: ShopDatabase, kind: FacetName, slug: str
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
-  return row && pictureOf(row)[0];
+  return row && picturesWithFile(row)[0];
 }

@@ -76,7 +76,9 @@ export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Prom
 async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
   const [products, pictures] = await Promise.all([selectRows(db.read, { ids }), selectPictures(db.read, { ids })]);
   const picturesById = Map.groupBy(pictures.rows, (picture) => picture.product_id);
-  return products.rows.map((row) => cardOf(row, row.brandName, (picturesById.get(row.id) ?? []).flatMap(pictureOf)));
+  return products.rows.map((row) =>
+    cardOf(row, row.brandName, (picturesById.get(row.id) ?? []).flatMap(picturesWithFile)),
+  );
 }
 
 function inOrder(ids: readonly number[], cards: readonly ProductCard[]): ProductCard[] {
@@ -109,7 +111,7 @@ export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]):
 }
 
 /** The picture of a row, as a list; empty if the picture has no file. */
-export function pictureOf(row: Omit<PictureTable, 'product_id' | 'position' | 'src'>): Picture[] {
+export function picturesWithFile(row: Omit<PictureTable, 'product_id' | 'position' | 'src'>): Picture[] {
   const { hash, width, height, dominant, alt } = row;
   if (hash === null || width === null || height === null) return [];
   return [{ hash, width, height, alt, dominant: dominant ?? '#dddddd', color: row.color ?? undefined }];

@@ -1,7 +1,7 @@
 import { ATTRIBUTES, byAttribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 import { type OptionValues, type ProductDetail, priceInfo, type Variant } from '#lib/catalog/products/catalog.ts';
-import { cardOf, pictureOf } from '#lib/catalog/products/product-cards.server.ts';
+import { cardOf, picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';
 import { type SaleSchedule, saleEndOf, withDueSale } from '#lib/catalog/products/sale-schedule.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
@@ -135,7 +135,7 @@ function detailOf(
     ...variantOf(variant, bolts.get(variant.id) ?? []),
     ...saleEndField(saleEndOf(sale, variant.id, at)),
   }));
-  const gallery = pictures.flatMap(pictureOf);
+  const gallery = pictures.flatMap(picturesWithFile);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
     ...(priced !== variants && priceInfo(shown, labels.length > 0)),
