@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { addedCombinations, combinations, parseValues } from '#lib/catalog/desk/create/option-values.ts';
+import { addedCombinations, combinations, parseValues } from '#lib/catalog/desk/create/option-combinations.ts';
 
 test('values are separated by commas or lines, without repetitions', () => {
   expect(parseValues(' S, M,\nL ,, M, Free  size')).toEqual(['S', 'M', 'L', 'Free size']);

@@ -10,7 +10,7 @@ const SEARCHABLE_KEY = /^[a-z0-9]{4,60}$/;
 /** Sorts after every character of a SKU. */
 const LAST_CHARACTER = '\uffff';
 const MAX_RESULTS = 100;
-const MAX_VARIANTS = 1_000;
+const MAX_FOUND_VARIANTS = 1_000;
 
 /**
  * The products that have a variant with this SKU; undefined if there are none. A different spelling of a SKU and the
@@ -71,7 +71,7 @@ async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<numb
   if (!beginsWithKey || !SEARCHABLE_KEY.test(key)) return [];
   const column = sql.raw<string>(skuKeyExpression(db.engine));
   const { rows } = await sql<{ product_id: number; key: string }>`select product_id, ${column} as key from variant
-    where ${beginsWithKey} order by ${column} limit ${MAX_VARIANTS}`.execute(db.read);
+    where ${beginsWithKey} order by ${column} limit ${MAX_FOUND_VARIANTS}`.execute(db.read);
   const same = rows.filter((row) => row.key === key);
   const ids = (same.length > 0 ? same : rows).map(({ product_id }) => product_id);
   return [...new Set(ids)].slice(0, MAX_RESULTS);

@@ -1,11 +1,11 @@
 import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
 import {
   addedCombinations,
+  MAX_FORM_VARIANTS,
   MAX_OPTIONS,
-  MAX_VARIANTS,
   type OptionInput,
   type Values,
-} from '#lib/catalog/desk/create/option-values.ts';
+} from '#lib/catalog/desk/create/option-combinations.ts';
 import type { AddedVariants } from '#lib/catalog/desk/create/variant-options.schema.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { VariantPatch } from '#lib/catalog/import/record/catalog-record.ts';
@@ -14,7 +14,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const NOTHING_NEW = 'Enter values that the product does not have yet.';
-const TOO_MANY = `The product would have more than ${MAX_VARIANTS} variants.`;
+const TOO_MANY = `The product would have more than ${MAX_FORM_VARIANTS} variants.`;
 const NO_NAME = 'Enter a name for the new option, such as Size.';
 const TWO_VALUES = 'Enter the value of the existing variants first, then at least one more.';
 const NO_SKU = 'Give every variant a SKU first: without one, existing variants can’t get a value of a new option.';
@@ -41,7 +41,7 @@ export function addVariants(shop: DeskShop, id: number, { version, ...input }: A
     const existing = new Set(record.variants.map(({ values }) => keyOf(withFirstValue(values, extraOption))));
     const newCombinations = addedCombinations(options, added).filter((values) => !existing.has(keyOf(values)));
     if (newCombinations.length === 0) throw new ShopError('invalid', NOTHING_NEW, { values_0: NOTHING_NEW });
-    if (record.variants.length + newCombinations.length > MAX_VARIANTS) throw new ShopError('invalid', TOO_MANY);
+    if (record.variants.length + newCombinations.length > MAX_FORM_VARIANTS) throw new ShopError('invalid', TOO_MANY);
     const { hsn } = record.variants[0] ?? {};
     const variants: VariantPatch[] = [
       ...(extraOption

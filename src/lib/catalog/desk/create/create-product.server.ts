@@ -1,6 +1,6 @@
 import { addProduct } from '#lib/catalog/desk/create/add-product.server.ts';
 import type { NewProduct } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { combinations, MAX_VARIANTS, type OptionInput } from '#lib/catalog/desk/create/option-values.ts';
+import { combinations, MAX_FORM_VARIANTS, type OptionInput } from '#lib/catalog/desk/create/option-combinations.ts';
 import { type PictureShop, withNewPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
 import {
   filesBySrc,
@@ -19,7 +19,7 @@ import {
   recordProcessed,
 } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 
-const TOO_MANY = `These values make more than ${MAX_VARIANTS} variants. Enter fewer of them.`;
+const TOO_MANY = `These values make more than ${MAX_FORM_VARIANTS} variants. Enter fewer of them.`;
 const SAME_NAME = 'Two options have the same name.';
 const NO_NAME = 'Enter a name for these values, such as Size.';
 
@@ -43,7 +43,7 @@ export function createProduct(
   const { name, price, sell_unit, stock, category, hsn } = input;
   const options = optionsOf(input);
   const variantValues = combinations(options);
-  if (variantValues.length > MAX_VARIANTS) throw new ShopError('invalid', TOO_MANY, { values_1: TOO_MANY });
+  if (variantValues.length > MAX_FORM_VARIANTS) throw new ShopError('invalid', TOO_MANY, { values_1: TOO_MANY });
   const variants = variantValues.map((values) => ({ values, price, quantity: stock, ...(hsn && { hsn }) }));
   return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
     transaction(shop.db, async (tx) => {

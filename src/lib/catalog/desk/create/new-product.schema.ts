@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { MAX_VARIANTS, parseValues } from '#lib/catalog/desk/create/option-values.ts';
+import { MAX_FORM_VARIANTS, parseValues } from '#lib/catalog/desk/create/option-combinations.ts';
 import { categoriesField, hsnField } from '#lib/catalog/desk/product-form.schema.ts';
 import { cleanText, MAX_RUPEES, PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
@@ -21,7 +21,7 @@ export const valuesField = z
     z.transform((input) => parseValues(input)),
   )
   .check(
-    z.refine((values) => values.length <= MAX_VARIANTS, `Enter at most ${MAX_VARIANTS} values.`),
+    z.refine((values) => values.length <= MAX_FORM_VARIANTS, `Enter at most ${MAX_FORM_VARIANTS} values.`),
     z.refine(
       (values) => values.every(({ length }) => length <= VALUE_MAX),
       `A value can have at most ${VALUE_MAX} characters.`,

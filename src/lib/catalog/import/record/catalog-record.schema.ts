@@ -9,7 +9,7 @@ import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
 const MAX_QUANTITY = 10_000_000;
-const MAX_VARIANTS = 2_048;
+const MAX_RECORD_VARIANTS = 2_048;
 const MAX_IMAGES = 250;
 
 function text(max: number) {
@@ -161,7 +161,7 @@ const product = z.strictObject({
   created_at: dayOrTime.optional(),
   status: z.enum(['active', 'draft']).nullish(),
   options: z.array(nonEmptyText(60)).max(3, 'may name at most three options').nullish(),
-  variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_VARIANTS).optional(),
+  variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_RECORD_VARIANTS).optional(),
   images: z.array(image).max(MAX_IMAGES).nullish(),
   seo_title: text(PRODUCT_LIMITS.seoTitle).nullish(),
   seo_description: text(PRODUCT_LIMITS.seoDescription).nullish(),

@@ -1,6 +1,6 @@
 export const MAX_OPTIONS = 3;
 /** A form has at most 100 fields with the same name. */
-export const MAX_VARIANTS = 100;
+export const MAX_FORM_VARIANTS = 100;
 
 /** An option such as the size, with its values in the seller's order. */
 export interface OptionInput {
