@@ -53,7 +53,7 @@ onBothEngines('credits for parts of an order', (open) => {
     let reference = '';
     if (payment === 'razorpay') {
       const paid = razorpay.pay(
-        await startGatewayPayment(shop, { ...(await order()), totalPaise: total }, 'razorpay'),
+        await startGatewayPayment(shop, { ...(await order()), amountPaise: total }, 'razorpay'),
         'captured',
       );
       reference = paid.id;

@@ -33,7 +33,7 @@ onBothEngines('a refund', (open) => {
     const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     const order = () => findOrder(db, number);
     const before = await order();
-    const gatewayOrder = await startGatewayPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
+    const gatewayOrder = await startGatewayPayment(shop, { ...before, amountPaise: before.total_paise }, 'razorpay');
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     const pay = async (amount = before.total_paise) => {

@@ -9,7 +9,7 @@ import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/r
 const ORDER = {
   id: 'o1',
   number: 'TA-2026-000001',
-  totalPaise: 149_900,
+  amountPaise: 149_900,
   email: 'asha@example.in',
   mobile: '9876543210',
 };

@@ -42,7 +42,7 @@ onBothEngines('the payment page', (open) => {
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     const page = `/public/payment-gateway/${order.id}?token=${viewer.token}`;
     const orderPage = `/orders/track/${viewer.token}`;
-    const payable = { ...order, totalPaise: order.total_paise };
+    const payable = { ...order, amountPaise: order.total_paise };
     return { ...fixture, db, shop, order, payable, viewer, submit, openPage, row, page, orderPage };
   }
 
@@ -121,7 +121,7 @@ onBothEngines('the payment page', (open) => {
     razorpay.delayMs = 0;
     expect(await readPaymentStart(shop, payable, 'razorpay')).toMatchObject({ state: 'created' });
     // Another amount is another payment.
-    expect(await readPaymentStart(shop, { ...payable, totalPaise: 1 }, 'razorpay')).toEqual({ state: 'none' });
+    expect(await readPaymentStart(shop, { ...payable, amountPaise: 1 }, 'razorpay')).toEqual({ state: 'none' });
   });
 
   test('reports an unavailable gateway without mentioning cash where it is impossible', async () => {

@@ -43,7 +43,7 @@ onBothEngines('a report of a payment', (open) => {
       await applyCoupon(shop, owner, 'ONCE');
     }
     const order = await fixture.place(owner, { payment: 'razorpay', address });
-    const gatewayOrder = await startGatewayPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
+    const gatewayOrder = await startGatewayPayment(shop, { ...order, amountPaise: order.total_paise }, 'razorpay');
     const deliver = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
       const { body, headers } = razorpayWebhook(event, payment);
       return receiveWebhook(shop, 'razorpay', body, headers);

@@ -30,7 +30,7 @@ onBothEngines('a payment by a gateway', (open) => {
     const settings = { ...readSettings({}), razorpay: razorpay.keys };
     const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: provider });
-    const payable = { ...order, totalPaise: order.total_paise };
+    const payable = { ...order, amountPaise: order.total_paise };
     const gatewayOrder = await startGatewayPayment(shop, payable, provider);
     const state = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
@@ -44,13 +44,13 @@ onBothEngines('a payment by a gateway', (open) => {
   test('started twice has one order at the gateway', async () => {
     const { shop, payable, gatewayOrder } = await startedPayment();
     expect(await startGatewayPayment(shop, payable, 'razorpay')).toBe(gatewayOrder);
-    expect(razorpay.orders.get(gatewayOrder)?.amount).toBe(payable.totalPaise);
+    expect(razorpay.orders.get(gatewayOrder)?.amount).toBe(payable.amountPaise);
   });
 
   test('started several times within milliseconds has one attempt', async () => {
     const { db, shop, payable } = await startedPayment('test');
     for (let round = 0; round < ROUNDS; round++) {
-      const order = { ...payable, totalPaise: 10_000 + round };
+      const order = { ...payable, amountPaise: 10_000 + round };
       const starts = Array.from({ length: 6 }, async (_, ms) => {
         await wait(ms);
         await startPayment(shop, order, 'test');
@@ -96,7 +96,7 @@ onBothEngines('a payment by a gateway', (open) => {
 
   test('a wrong amount does not pay the order; the right one still does', async () => {
     const { gatewayOrder, deliver, state, payable } = await startedPayment();
-    for (const amount of [payable.totalPaise - 1, payable.totalPaise + 1, 100]) {
+    for (const amount of [payable.amountPaise - 1, payable.amountPaise + 1, 100]) {
       const settled = await deliver(
         razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount })),
       );

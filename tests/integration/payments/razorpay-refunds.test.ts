@@ -32,7 +32,7 @@ describe('a refund by Razorpay', () => {
   beforeEach(async () => {
     standIn.refundKeys.clear();
     gateway = gatewayAt(standIn.url);
-    const order = { id: 'o1', number: 'TA-1', totalPaise: 100_000, email: 'asha@example.in', mobile: '9876543210' };
+    const order = { id: 'o1', number: 'TA-1', amountPaise: 100_000, email: 'asha@example.in', mobile: '9876543210' };
     payment = standIn.pay(await gateway.createOrder(order), 'captured');
   });
   const gatewayAt = (apiUrl: string): PaymentGateway => {
@@ -134,7 +134,7 @@ onBothEngines('a due refund', (open) => {
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     if (payment === 'razorpay') {
-      const gatewayOrder = await startGatewayPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
+      const gatewayOrder = await startGatewayPayment(shop, { ...placed, amountPaise: placed.total_paise }, 'razorpay');
       const captured = standIn.pay(gatewayOrder, 'captured');
       reference = captured.id;
       await deliver(razorpayWebhook('payment.captured', captured));

@@ -39,7 +39,7 @@ onBothEngines('a misconfigured payment gateway', (open) => {
     const settings = { ...readSettings({}), razorpay: { ...razorpay.keys, keySecret } };
     const shop = { ...fixture.shop, settings, log, upstreams: new Upstreams(log, faults) };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 1]), { payment: 'razorpay', address: HOME });
-    const payable = { ...order, totalPaise: order.total_paise };
+    const payable = { ...order, amountPaise: order.total_paise };
     const pay = async () => {
       await startPayment(shop, payable, 'razorpay');
       await shop.upstreams.settled();

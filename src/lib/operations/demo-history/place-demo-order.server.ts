@@ -34,8 +34,8 @@ function ownerOf(context: StepContext, buyer: Buyer): CartOwner {
 }
 
 async function beginPayment({ shop }: StepContext, order: OrderRow): Promise<void> {
-  const { id, number, total_paise: totalPaise, email, mobile } = order;
-  await startPayment(shop, { id, number, totalPaise, email, mobile }, 'test');
+  const { id, number, total_paise: amountPaise, email, mobile } = order;
+  await startPayment(shop, { id, number, amountPaise, email, mobile }, 'test');
   // The call runs in the background, but belongs to the transaction of this step.
   await shop.upstreams.settled();
 }

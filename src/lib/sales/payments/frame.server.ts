@@ -188,7 +188,7 @@ function hostedCheckout(
 
 function payableOrder(
   { id, number, email, mobile }: OrderRow,
-  { purpose, amountPaise: totalPaise, discountPaise }: PaymentDue,
+  { purpose, amountPaise, discountPaise }: PaymentDue,
 ): PayableOrder {
-  return { id, number, totalPaise, purpose, discountPaise, email, mobile };
+  return { id, number, amountPaise, purpose, discountPaise, email, mobile };
 }

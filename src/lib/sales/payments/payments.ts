@@ -60,7 +60,7 @@ export interface PayableOrder {
   id: string;
   number: string;
   /** What is paid online now. */
-  totalPaise: number;
+  amountPaise: number;
   /** `order` by default. */
   purpose?: PaymentPurpose | undefined;
   /** The discount for paying online that an `instead` payment grants. */

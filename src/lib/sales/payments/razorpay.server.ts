@@ -90,7 +90,7 @@ async function createOrder(keys: RazorpayKeys, calls: Upstream, order: PayableOr
   const created = await paymentResponse(
     calls.call('POST /v1/orders', (signal) =>
       razorpay(signal).orders.create({
-        amount: order.totalPaise,
+        amount: order.amountPaise,
         currency: 'INR',
         receipt: order.number,
         notes: { order: order.id },

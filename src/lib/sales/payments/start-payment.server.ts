@@ -26,7 +26,7 @@ export async function readPaymentStart(
     .selectAll()
     .where('order_id', '=', order.id)
     .where('provider', '=', provider)
-    .where('amount_paise', '=', order.totalPaise)
+    .where('amount_paise', '=', order.amountPaise)
     .executeTakeFirst();
   if (!start) return { state: 'none' };
   const isStale = Math.abs(shop.now() - start.begun_at) > MAX_START_MS;
@@ -51,7 +51,7 @@ export async function hasStartedOnlinePayment(
 
 function newestAttempt(
   db: Pick<Tx, 'selectFrom'>,
-  { id, totalPaise, purpose = 'order', discountPaise = 0 }: PayableOrder,
+  { id, amountPaise, purpose = 'order', discountPaise = 0 }: PayableOrder,
   provider: ProviderName,
 ) {
   return db
@@ -59,7 +59,7 @@ function newestAttempt(
     .select('provider_order_id')
     .where('order_id', '=', id)
     .where('provider', '=', provider)
-    .where('amount_paise', '=', totalPaise)
+    .where('amount_paise', '=', amountPaise)
     .where('purpose', '=', purpose)
     .where('discount_paise', '=', discountPaise)
     .orderBy('created_at', 'desc')
@@ -88,12 +88,12 @@ async function claimPaymentStart(
   order: PayableOrder,
   provider: ProviderName,
 ): Promise<boolean> {
-  const { id, totalPaise } = order;
+  const { id, amountPaise } = order;
   const at = now();
   return transaction(db, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_beginning')
-      .values({ order_id: id, provider, amount_paise: totalPaise, begun_at: at, failed_at: null })
+      .values({ order_id: id, provider, amount_paise: amountPaise, begun_at: at, failed_at: null })
       .onConflict((conflict) =>
         conflict
           .columns(['order_id', 'provider', 'amount_paise'])
@@ -117,7 +117,7 @@ async function clearPaymentStart(tx: Tx, orderId: string, provider: ProviderName
 
 function recordAttempt(
   { db, now }: PaymentShop,
-  { id, totalPaise, purpose = 'order', discountPaise = 0 }: PayableOrder,
+  { id, amountPaise, purpose = 'order', discountPaise = 0 }: PayableOrder,
   provider: ProviderName,
   providerOrderId: string,
 ): Promise<void> {
@@ -127,7 +127,7 @@ function recordAttempt(
     order_id: id,
     provider,
     provider_order_id: providerOrderId,
-    amount_paise: totalPaise,
+    amount_paise: amountPaise,
     purpose,
     discount_paise: discountPaise,
     status: 'begun' as const,
