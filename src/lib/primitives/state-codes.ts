@@ -42,15 +42,13 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
 
 /** Such as `Telangana (36)`; without a code for a state that is not in the list, as in old orders. */
 export function stateWithCode(state: string): string {
-  const code = codeOfState(state);
+  const code = stateCode(state);
   return code === undefined ? state : `${state} (${code})`;
 }
 
 /** Undefined for a state that is not in the list. */
-export function codeOfState(state: string): string | undefined {
+export function stateCode(state: (typeof STATES)[number]): string;
+export function stateCode(state: string): string | undefined;
+export function stateCode(state: string): string | undefined {
   return (STATE_CODES as Partial<Record<string, string>>)[state];
-}
-
-export function stateCode(state: (typeof STATES)[number]): string {
-  return STATE_CODES[state];
 }

@@ -108,7 +108,7 @@ function isCorrect(
  * The number of digits of codes that no link can replace: more after the daily limit, so that guessing can't stop
  * others from registering.
  */
-export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
+export async function digitsOfCodeWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }
 

@@ -1,7 +1,7 @@
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail, networkMailBudgets } from '#lib/customers/auth/code-budgets.server.ts';
-import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { checkCode, digitsOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { mailVerificationCode } from '#lib/customers/auth/verification-code.server.ts';
@@ -33,7 +33,7 @@ export async function requestRestockCode(
   const item = await requestedItem(shop.db.write, variantId);
   if (!isOutOfStock(item.variant)) return undefined;
   const to = await countMail(shop, 'restock', { networks, email });
-  const digits = await digitsWithoutLink(shop);
+  const digits = await digitsOfCodeWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
     const { token, ...verification } = await createChallenge(shop, tx, challenge);

@@ -3,7 +3,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { requestBookings } from '#lib/sales/shipping/request-shipments.server.ts';
 import { BOOKING } from '#lib/sales/shipping/shipping-forms.schema.ts';
-import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+import { shippingPath } from '#lib/sales/shipping/shipping-path.ts';
 
 export const POST = adminEndpoint({
   input: BOOKING,
@@ -12,5 +12,5 @@ export const POST = adminEndpoint({
     return { of, requested: await requestBookings(shop, chosen) };
   },
   successMessage: ({ requested }) => `${countText(requested, 'parcel is', 'parcels are')} being booked.`,
-  redirectTo: ({ of }) => shippingPage(of),
+  redirectTo: ({ of }) => shippingPath(of),
 });

@@ -2,7 +2,7 @@ import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { asOneTransaction } from '#lib/platform/db/transaction.server.ts';
 import { schedulePickup } from '#lib/sales/shipping/request-shipments.server.ts';
 import { SHIPMENTS } from '#lib/sales/shipping/shipping-forms.schema.ts';
-import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+import { shippingPath } from '#lib/sales/shipping/shipping-path.ts';
 
 export const POST = adminEndpoint({
   input: SHIPMENTS,
@@ -13,5 +13,5 @@ export const POST = adminEndpoint({
     return { of };
   },
   successMessage: 'The pickup is being requested.',
-  redirectTo: ({ of }) => shippingPage(of),
+  redirectTo: ({ of }) => shippingPath(of),
 });

@@ -3,7 +3,7 @@ import { orderScopeOf } from '#lib/admin/staff/roles.ts';
 import { connectedCourier } from '#lib/sales/shipping/courier-of.server.ts';
 import { requestRates } from '#lib/sales/shipping/request-shipments.server.ts';
 import { ORDER_SELECTION } from '#lib/sales/shipping/shipping-forms.schema.ts';
-import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+import { shippingPath } from '#lib/sales/shipping/shipping-path.ts';
 
 export const POST = adminEndpoint({
   input: ORDER_SELECTION,
@@ -12,5 +12,5 @@ export const POST = adminEndpoint({
     await requestRates(shop, of, orderScopeOf(role));
     return { of };
   },
-  redirectTo: ({ of }) => shippingPage(of),
+  redirectTo: ({ of }) => shippingPath(of),
 });

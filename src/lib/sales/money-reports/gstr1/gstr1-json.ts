@@ -1,6 +1,6 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { type SellUnit, toMetres } from '#lib/primitives/metres.ts';
-import { codeOfState } from '#lib/primitives/state-codes.ts';
+import { stateCode } from '#lib/primitives/state-codes.ts';
 import type {
   BusinessDocument,
   Gstr1,
@@ -43,7 +43,7 @@ export function gstr1Json(gstr1: Gstr1OfMonth): object {
 }
 
 function placeCode(state: string): string {
-  return codeOfState(state) ?? UNKNOWN_PLACE;
+  return stateCode(state) ?? UNKNOWN_PLACE;
 }
 
 /** Such as 05-11-2026. */

@@ -1,5 +1,5 @@
 import { normalizedGstin } from '#lib/primitives/gstin.ts';
-import { codeOfState, stateWithCode } from '#lib/primitives/state-codes.ts';
+import { stateCode, stateWithCode } from '#lib/primitives/state-codes.ts';
 import { STATES } from '#lib/primitives/states.ts';
 import { collectsTax, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
@@ -32,8 +32,8 @@ export function offersBusinessInvoices(settings: Pick<ShopSettings, 'buyerGstin'
  */
 export function gstinRefusal(gstin: string, state: string): string | undefined {
   const code = normalizedGstin(gstin).slice(0, 2);
-  if (code === codeOfState(state)) return undefined;
-  const registered = STATES.find((one) => codeOfState(one) === code);
+  if (code === stateCode(state)) return undefined;
+  const registered = STATES.find((one) => stateCode(one) === code);
   const origin = registered ? `is registered in ${stateWithCode(registered)}` : 'is registered in another state';
   return `This GSTIN ${origin}, but the parcel goes to ${stateWithCode(state)}. Use the GSTIN of that state, or none.`;
 }

@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { requestCancellation } from '#lib/sales/shipping/request-shipments.server.ts';
 import { ONE_SHIPMENT } from '#lib/sales/shipping/shipping-forms.schema.ts';
-import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
+import { shippingPath } from '#lib/sales/shipping/shipping-path.ts';
 
 export const POST = adminEndpoint({
   input: ONE_SHIPMENT,
@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     await requestCancellation(shop, shipment);
     return { of };
   },
-  redirectTo: ({ of }) => shippingPage(of),
+  redirectTo: ({ of }) => shippingPath(of),
 });

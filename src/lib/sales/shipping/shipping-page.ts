@@ -1,4 +1,0 @@
-/** The page with the parcels of these orders; without ids, of all orders that are not on their way yet. */
-export function shippingPage(orderIds: readonly string[]): string {
-  return orderIds.length > 0 ? `/admin/shipping?of=${orderIds.join(',')}` : '/admin/shipping';
-}
