@@ -9,7 +9,7 @@ import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -174,7 +174,7 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
     () => switchToCashOnDelivery(shop, id),
     () => switchToOnlinePayment(shop, id, 'test'),
     () => receiveCash(shop, id),
-    () => releaseHolds(shop),
+    () => cancelOverdueOrders(shop),
     async () => {
       const [due] = await refundsOf(shop.db.write, id, 'due');
       if (due)

@@ -8,7 +8,7 @@ import type { PaymentMethod } from '#lib/platform/db/tables/orders.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { cancelPart, recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { EXCHANGE_OPERATIONS, exchangeFaults } from './exchange-operations.ts';
@@ -32,7 +32,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   renewHold: async (world) => renewHold(world.fixture.shop, await anyOrder(world, ['pending'])),
   release: ({ fixture }) => {
     fixture.clock.at += 31 * 60_000;
-    return releaseHolds(fixture.shop);
+    return cancelOverdueOrders(fixture.shop);
   },
   pay,
   ...EXCHANGE_OPERATIONS,

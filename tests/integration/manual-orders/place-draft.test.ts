@@ -4,7 +4,7 @@ import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { acceptChanges, setOwnPrice } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { orderOfDraft, placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { paymentLink } from '#lib/sales/payments/payment-link.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -68,10 +68,10 @@ onBothEngines('an order that staff create', (open) => {
     expect((await paymentLink(shop, order))?.until).toBe(order.hold_until);
     expect(mail?.text).toContain('We keep the goods for you until 21 Nov 2026, 6:00 pm.');
     clock.at += 6 * HOUR_MS - 1;
-    expect(await releaseHolds(shop)).toBe(0);
+    expect(await cancelOverdueOrders(shop)).toBe(0);
     expect((await stock())['test-kurta']).toEqual({ stock: 0, sold: 5 });
     clock.at += 1;
-    expect(await releaseHolds(shop)).toBe(1);
+    expect(await cancelOverdueOrders(shop)).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   });
 

@@ -6,7 +6,7 @@ import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
-import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { deleteOldKeys, hashText } from '#lib/sales/orders/record/idempotency.server.ts';
@@ -101,7 +101,7 @@ onBothEngines('the stock of an order', (open) => {
     clock.at += HOLD_MS + 1;
     // The deadline of the first order passed exactly an hour ago.
     expect(clock.at - (order.hold_until ?? 0)).toBe(HOUR_MS);
-    expect(await sweepHolds(shop)).toEqual({ extended: 1, released: 1 });
+    expect(await sweepHolds(shop)).toEqual({ extended: 1, cancelled: 1 });
     expect(await row()).toMatchObject({ order_status: 'pending', hold_until: clock.at + HOLD_MS });
     const other = await db.write
       .selectFrom('orders')

@@ -4,7 +4,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
@@ -59,7 +59,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
       await buyer.placeLargeOrder(20, `round-${round}@example.in`, '198.51.100.7');
       await buyer.placeLargeOrder(10, `again-${round}@example.in`, '198.51.100.7');
       clock.at += holds.scarceHoldMs;
-      await releaseHolds(shop);
+      await cancelOverdueOrders(shop);
       expect(await countInStock(db)).toBe(PRODUCTS);
     }
     expect(buyer.orders).toBe(3);
@@ -173,7 +173,7 @@ onBothEngines('the hold of a regular buyer', (open) => {
     await cancelOrder(shop, second.id, 'customer');
     clock.at += 30 * MINUTE_MS;
     await expect(renewHold(shop, first.id)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await releaseHolds(shop)).toBe(1);
+    expect(await cancelOverdueOrders(shop)).toBe(1);
     expect([await state(first.id), await state(second.id)]).toEqual(['cancelled failed 0', 'cancelled failed 0']);
     expect(await kurtaStock()).toEqual({ stock: 5, sold: 0 });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
@@ -39,7 +39,7 @@ onBothEngines('an unpaid order', (open) => {
     for (let n = 0; n < 40; n++) {
       await order('stranger@example.in', { payment: 'test' });
       await advance(35 * MINUTE_MS, 5 * MINUTE_MS);
-      await releaseHolds(shop);
+      await cancelOverdueOrders(shop);
     }
     await advance(2 * HOUR_MS, 5 * MINUTE_MS);
     expect(server.accepted.length).toBeLessThanOrEqual(45);

@@ -11,7 +11,7 @@ import { cashWithCouriers } from '#lib/sales/money-reports/courier-cash.server.t
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { collectedCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
@@ -243,7 +243,7 @@ onBothEngines('the payment method of an order', (open) => {
     const { shop, order, submit, report, refunds, state, clock, stock } = await placedOrder(ADVANCE);
     await submit({ method: 'test' });
     clock.at += 31 * MINUTE_MS;
-    expect(await releaseHolds(shop)).toBe(1);
+    expect(await cancelOverdueOrders(shop)).toBe(1);
     await report();
     expect(await state()).toBe('placed cod cod');
     expect((await stock())['test-scarf']?.sold).toBe(2);

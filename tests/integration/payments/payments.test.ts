@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { checkPaymentOfOrder, checkWaitingPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
@@ -110,7 +110,7 @@ onBothEngines('a payment by a gateway', (open) => {
   test('takes the stock again after the hold ended; money and stock match', async () => {
     const { gatewayOrder, deliver, state, shop, clock, stock } = await startedPayment();
     clock.at += HOLD_MS;
-    expect(await releaseHolds(shop)).toBe(1);
+    expect(await cancelOverdueOrders(shop)).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
     await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await state()).toBe('placed paid');
@@ -120,7 +120,7 @@ onBothEngines('a payment by a gateway', (open) => {
   test('is marked for a refund when the stock is sold, and the buyer is notified', async () => {
     const { gatewayOrder, deliver, state, shop, clock, stock, place, cartOf, kindsOfMails } = await startedPayment();
     clock.at += HOLD_MS;
-    await releaseHolds(shop);
+    await cancelOverdueOrders(shop);
     await place(await cartOf(['test-kurta', 5]));
     await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await state()).toBe('cancelled refund_due');

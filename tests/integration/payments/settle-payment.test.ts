@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
@@ -33,7 +33,7 @@ onBothEngines('the result of a payment', (open) => {
     };
     const expireHold = async () => {
       fixture.clock.at += HOLD_MS;
-      expect(await releaseHolds(fixture.shop)).toBe(1);
+      expect(await cancelOverdueOrders(fixture.shop)).toBe(1);
     };
     return { ...fixture, db, order, settle, state, expireHold };
   }
@@ -95,9 +95,13 @@ onBothEngines('the result of a payment', (open) => {
       ['test-cloth', 2],
     ]);
     clock.at += HOLD_MS - 1;
-    expect(await releaseHolds(shop)).toBe(0);
+    expect(await cancelOverdueOrders(shop)).toBe(0);
     clock.at += 1;
-    const released = await Promise.all([releaseHolds(shop), releaseHolds(shop), releaseHolds(shop)]);
+    const released = await Promise.all([
+      cancelOverdueOrders(shop),
+      cancelOverdueOrders(shop),
+      cancelOverdueOrders(shop),
+    ]);
     expect(released.reduce((a, b) => a + b)).toBe(1);
     expect(await state()).toBe('cancelled failed 0');
     expect(await stock()).toMatchObject({
@@ -111,7 +115,7 @@ onBothEngines('the result of a payment', (open) => {
     const { shop, clock, settle } = await unpaidOrder();
     await settle();
     clock.at += 10 * HOLD_MS;
-    expect(await releaseHolds(shop)).toBe(0);
+    expect(await cancelOverdueOrders(shop)).toBe(0);
   });
 
   test('after the release takes the stock again', async () => {
@@ -164,7 +168,7 @@ onBothEngines('the result of a payment', (open) => {
   test('concurrent payment, release and cancellation: one wins, and stock and money match', async () => {
     const { shop, clock, order, settle, state, stock } = await unpaidOrder();
     clock.at += HOLD_MS;
-    await Promise.allSettled([settle(), releaseHolds(shop), cancelOrder(shop, order.id, 'customer'), settle()]);
+    await Promise.allSettled([settle(), cancelOverdueOrders(shop), cancelOrder(shop, order.id, 'customer'), settle()]);
     const [status, payment, held] = (await state()).split(' ');
     expect(held).toBe(status === 'placed' ? '1' : '0');
     expect(payment).toBe(status === 'placed' ? 'paid' : 'refund_due');

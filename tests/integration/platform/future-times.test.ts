@@ -9,7 +9,7 @@ import { dueMails, recordFailure } from '#lib/platform/mail/outbox.repo.server.t
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { awaitConfirmation } from '#support/cash-confirmation.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -141,7 +141,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     const log = pino({ level: 'silent' });
     await futureTimesWatch({ db, now: shop.now, log, settings: SETTINGS })();
     clock.at = now + SETTINGS.holds.holdMs;
-    await releaseHolds(shop);
+    await cancelOverdueOrders(shop);
     const order = await db.write
       .selectFrom('orders')
       .select('stock_held')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
-import { type LineWithPicture, orderJson, waitOfLines } from '#lib/sales/orders/record/order-json.ts';
+import { type LineWithPicture, orderJson, preOrderWaitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import { PAYMENT_PENDING, STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { orderIdOfToken, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
@@ -136,8 +136,11 @@ describe('an order in the API', () => {
 });
 
 test('an order ships when its last item does', () => {
-  expect(waitOfLines([{ pre_order_at: null }])).toBeUndefined();
-  expect(waitOfLines([{ pre_order_at: AT }, { pre_order_at: null }])).toMatchObject({ shipsAt: AT, isMixed: true });
+  expect(preOrderWaitOfLines([{ pre_order_at: null }])).toBeUndefined();
+  expect(preOrderWaitOfLines([{ pre_order_at: AT }, { pre_order_at: null }])).toMatchObject({
+    shipsAt: AT,
+    isMixed: true,
+  });
 });
 
 test('the hold of an order has an end only while the order holds stock', () => {

@@ -11,13 +11,13 @@ import {
 import {
   cancel,
   cancelFirstLine,
+  cancelOverdue,
   decidePayment,
   moveTo,
   type OrderAction,
   pack,
   refund,
   refundAmount,
-  releaseUnpaid,
   returnAll,
   returnFirstLine,
   review,
@@ -77,7 +77,7 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   'refund due': [...DELIVERED, onDay(9, 16.3, byPacker(returnAll('The buyer sent everything back.')))],
   'partly cancelled': [sameDay(2.1, byOwner(cancelFirstLine)), sameDay(2.3, byOwner(refund)), ...DELIVERED],
   'not paid': [],
-  'payment declined': [sameDay(0.05, decidePayment('decline')), sameDay(0.8, byJob(releaseUnpaid))],
+  'payment declined': [sameDay(0.05, decidePayment('decline')), sameDay(0.8, byJob(cancelOverdue))],
   'paid on the second try': [
     sameDay(0.05, decidePayment('decline')),
     sameDay(0.1, decidePayment('approve')),

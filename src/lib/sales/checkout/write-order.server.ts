@@ -13,7 +13,7 @@ import { notifyLowStock, notifyNewOrder } from '#lib/sales/orders/mail/notify-ow
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextOrderNumber } from '#lib/sales/orders/record/number-series.server.ts';
-import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
+import { preOrderWaitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import { SHIP_DATE_CHANGED, SOURCE_NAMES, soldOutMessage } from '#lib/sales/orders/record/orders.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -77,7 +77,7 @@ async function queueMails(
 
 /** The last piece may have been sold in the meantime, and the next one may ship much later. */
 function checkShippingDate({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
-  if (shipsAt === undefined || (waitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
+  if (shipsAt === undefined || (preOrderWaitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
   throw new ShopError('conflict', SHIP_DATE_CHANGED);
 }
 

@@ -19,7 +19,7 @@ import {
   orderAmounts,
 } from '#lib/sales/orders/record/order-amounts.ts';
 import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
-import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
+import { preOrderWaitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
   isNotYetShipped,
@@ -107,7 +107,7 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
   if (order.collected === 1) return holdLines(order);
   const dueAtDoor = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const showsArrival = isNotYetShipped(order.order_status) && order.payment_status !== 'unpaid';
-  const wait = waitOfLines(lines);
+  const wait = preOrderWaitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   const arrival = `${arrivalSentence(deliveryZone(pincode, terms), wait, at)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`;
   const notice = closingNotice(terms.closings, at);

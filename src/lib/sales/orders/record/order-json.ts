@@ -99,7 +99,7 @@ export type WithPicture<Line> = Line & { picture: string | null };
 export type LineWithPicture = WithPicture<OrderLineTable>;
 
 /** How long the order waits for its pre-ordered lines; undefined if it has none. */
-export function waitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): PreOrderWait | undefined {
+export function preOrderWaitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): PreOrderWait | undefined {
   return preOrderWait(lines.map(({ pre_order_at }) => pre_order_at));
 }
 

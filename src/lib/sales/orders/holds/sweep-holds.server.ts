@@ -16,8 +16,8 @@ const MAX_OVERDUE_MS = HOUR_MS;
  * Extends the holds of orders that are overdue by an hour or more, so that their buyers can still pay, and cancels the
  * other orders whose hold has ended. Returns both counts.
  */
-export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
-  return { extended: await extendOverdue(shop), released: await releaseHolds(shop) };
+export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; cancelled: number }> {
+  return { extended: await extendOverdue(shop), cancelled: await cancelOverdueOrders(shop) };
 }
 
 function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
@@ -39,7 +39,7 @@ function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
  * Cancels orders that were not paid in time, and returns how many. Any process may run it at any time: each order is
  * cancelled once.
  */
-export async function releaseHolds(shop: OrderShop): Promise<number> {
+export async function cancelOverdueOrders(shop: OrderShop): Promise<number> {
   const due = await shop.db.write
     .selectFrom('orders')
     .select('id')
@@ -48,12 +48,12 @@ export async function releaseHolds(shop: OrderShop): Promise<number> {
     .orderBy('hold_until')
     .limit(ORDERS_PER_RUN)
     .execute();
-  let released = 0;
-  for (const { id } of due) if (await releaseOrder(shop, id)) released++;
-  return released;
+  let cancelled = 0;
+  for (const { id } of due) if (await cancelUnpaidOrder(shop, id)) cancelled++;
+  return cancelled;
 }
 
-function releaseOrder(shop: OrderShop, orderId: string): Promise<boolean> {
+function cancelUnpaidOrder(shop: OrderShop, orderId: string): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const pending = await lockPendingOrder(tx, orderId, at);
