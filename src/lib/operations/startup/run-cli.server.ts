@@ -6,7 +6,7 @@ import { helpText, runCommand, UsageError } from '#lib/platform/cli/command.serv
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
-import { isUploadRefusal } from '#lib/platform/files/storage/upload.ts';
+import { isFileRefusal } from '#lib/platform/files/storage/upload.ts';
 
 /** Runs one CLI command and returns the exit status. */
 export async function runCli(args: string[]): Promise<typeof process.exitCode> {
@@ -29,7 +29,7 @@ async function errorText(command: string, error: unknown): Promise<string> {
   const first = error instanceof StoppedError ? error.cause : error;
   if (!(first instanceof Error)) return String(first);
   const isExpected =
-    first instanceof ImportFileError || first instanceof StartError || isShopError(first) || isUploadRefusal(first);
+    first instanceof ImportFileError || first instanceof StartError || isShopError(first) || isFileRefusal(first);
   const message = await stopMessage(command, error, { isExpected, env: process.env });
   return message ?? (isExpected ? first.message : (first.stack ?? first.message));
 }

@@ -114,7 +114,7 @@ describe('a body that fails', () => {
   test('because of the store is reported', async () => {
     const cause = new Error('the store is unavailable');
     const thrown = await thrownBy(Readable.from(slowly(cause)), (response) => response.resume());
-    expect(thrown).toMatchObject({ name: 'UploadRefusal', code: 'busy', cause });
+    expect(thrown).toMatchObject({ name: 'FileRefusal', code: 'busy', cause });
   });
 
   test('because the client disconnected is not reported', async () => {

@@ -52,19 +52,19 @@ export const TEXT_TOO_LONG = 'This text is too long.';
 
 type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
-/** The message is shown to the user. */
-export class UploadRefusal extends Error {
+/** Why a form with files was refused, or why a file can't be stored or read now. The message is shown to the user. */
+export class FileRefusal extends Error {
   readonly code: RefusalCode;
   fields: Upload['fields'] | undefined;
   constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'UploadRefusal';
+    this.name = 'FileRefusal';
     this.code = code;
   }
 }
 
-export function isUploadRefusal(error: unknown): error is UploadRefusal {
-  return isNamed(error, 'UploadRefusal');
+export function isFileRefusal(error: unknown): error is FileRefusal {
+  return isNamed(error, 'FileRefusal');
 }
 
 const MAX_NAME_LENGTH = 150;

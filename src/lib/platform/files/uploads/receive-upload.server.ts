@@ -7,10 +7,10 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import {
   displayName,
+  FileRefusal,
   NO_SPACE,
   TEXT_TOO_LONG,
   type Upload,
-  UploadRefusal,
   type UploadRules,
 } from '#lib/platform/files/storage/upload.ts';
 import { bodyChunks } from '#lib/platform/files/uploads/body-chunks.server.ts';
@@ -23,7 +23,7 @@ const SPARE_PARTS = 10;
 const MAX_IDLE_ROUNDS = 10;
 
 /**
- * Streams files to a private folder; the caller must call `discard`. Throws UploadRefusal, or an error of the disk;
+ * Streams files to a private folder; the caller must call `discard`. Throws FileRefusal, or an error of the disk;
  * then no file is left behind.
  */
 export async function receiveUpload(
@@ -36,14 +36,14 @@ export async function receiveUpload(
   const reader = request.body?.getReader();
   const receiver = new Receiver(folder, rules, space);
   try {
-    if (!reader || !isMultipart(request)) throw new UploadRefusal('malformed', MALFORMED);
+    if (!reader || !isMultipart(request)) throw new FileRefusal('malformed', MALFORMED);
     await receiver.receive(reader, request.headers.get('content-type') ?? '');
     return { ...receiver.result(), discard: () => removeFolder(folder) };
   } catch (error) {
     await receiver.abandon();
     await removeFolder(folder);
     const refusal = asRefusal(error);
-    if (refusal instanceof UploadRefusal) refusal.fields = receiver.result().fields;
+    if (refusal instanceof FileRefusal) refusal.fields = receiver.result().fields;
     throw refusal;
   }
 }
@@ -99,7 +99,7 @@ class Receiver {
       await setImmediate();
       if (step.isDone) return;
     }
-    this.#refuse(new UploadRefusal('malformed', MALFORMED));
+    this.#refuse(new FileRefusal('malformed', MALFORMED));
   }
 
   result(): Pick<Upload, 'fields' | 'files'> {
@@ -134,8 +134,8 @@ class Receiver {
       const job = this.#files.receive(field, stream, displayName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
     });
-    busboy.on('partsLimit', () => this.#refuse(new UploadRefusal('malformed', 'The form has too many parts.')));
-    busboy.on('error', () => this.#refuse(new UploadRefusal('malformed', MALFORMED)));
+    busboy.on('partsLimit', () => this.#refuse(new FileRefusal('malformed', 'The form has too many parts.')));
+    busboy.on('error', () => this.#refuse(new FileRefusal('malformed', MALFORMED)));
     busboy.once('finish', () => {
       this.#isParsed = true;
       this.#resume?.();
@@ -150,10 +150,10 @@ class Receiver {
   }
 
   #addField(name: string | undefined, value: string, isTruncated: boolean): void {
-    if (name === undefined) this.#refuse(new UploadRefusal('malformed', MALFORMED));
-    else if (isTruncated) this.#refuse(new UploadRefusal('too_large', TEXT_TOO_LONG));
+    if (name === undefined) this.#refuse(new FileRefusal('malformed', MALFORMED));
+    else if (isTruncated) this.#refuse(new FileRefusal('too_large', TEXT_TOO_LONG));
     else if (!this.#fields.add(name, value))
-      this.#refuse(new UploadRefusal('malformed', 'The form has too many fields.'));
+      this.#refuse(new FileRefusal('malformed', 'The form has too many fields.'));
   }
 }
 
@@ -163,9 +163,9 @@ async function removeFolder(folder: string): Promise<void> {
 
 /** Errors of the disk are server errors; any other error while a body is read is the client's. */
 function asRefusal(error: unknown): unknown {
-  if (error instanceof UploadRefusal) return error;
+  if (error instanceof FileRefusal) return error;
   const code = codeOf(error);
-  if (code === 'EMFILE') return new UploadRefusal('busy', NO_SPACE, { cause: error });
+  if (code === 'EMFILE') return new FileRefusal('busy', NO_SPACE, { cause: error });
   const isServerFault = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
-  return isServerFault ? error : new UploadRefusal('malformed', MALFORMED);
+  return isServerFault ? error : new FileRefusal('malformed', MALFORMED);
 }

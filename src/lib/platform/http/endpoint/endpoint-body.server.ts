@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import {
-  isUploadRefusal,
+  isFileRefusal,
   TEXT_TOO_LONG,
   type Upload,
   type UploadedFile,
@@ -39,10 +39,10 @@ export function isUrlEncoded(request: Request): boolean {
 const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /**
- * An UploadRefusal as a ShopError, with its message also at the field if it is about a file; other errors unchanged.
+ * A FileRefusal as a ShopError, with its message also at the field if it is about a file; other errors unchanged.
  */
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
-  if (!isUploadRefusal(error)) return error;
+  if (!isFileRefusal(error)) return error;
   const isAboutFile = FILE_ERRORS.has(error.code) && error.message !== TEXT_TOO_LONG;
   const field = isAboutFile ? rules?.fileFields[0] : undefined;
   return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);

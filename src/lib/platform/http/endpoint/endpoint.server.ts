@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import { mayHaveCommitted } from '#lib/platform/db/attempt.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
-import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { isFileRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/attempt.server.ts';
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
@@ -110,7 +110,7 @@ async function failureResponse(
   thrown: unknown,
 ): Promise<Response> {
   const { shop, requestId } = context.locals;
-  const typed = body?.fields ?? (isUploadRefusal(thrown) ? thrown.fields : undefined);
+  const typed = body?.fields ?? (isFileRefusal(thrown) ? thrown.fields : undefined);
   const kind = failureKind(thrown);
   const error = asShopError(thrown, options.upload);
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
@@ -122,7 +122,7 @@ async function failureResponse(
     saveTyped(options, context, typed);
     const flashMessage = refusalMessage(
       error,
-      isPlainForm(context.request) && (body?.files.length || isUploadRefusal(thrown)),
+      isPlainForm(context.request) && (body?.files.length || isFileRefusal(thrown)),
     );
     return respond(context, status, flashMessage, null, formPath(options, context, typed));
   }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { isUploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { isFileRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { isUrlEncoded } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
@@ -21,6 +21,6 @@ export async function textOfRefusedForm(
   } catch (error) {
     // Reading stops at the first file; the fields before it are returned. After other errors the visitor
     // is sent to the login without them.
-    return isUploadRefusal(error) ? error.fields : undefined;
+    return isFileRefusal(error) ? error.fields : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { NO_SPACE, type Upload, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { FileRefusal, NO_SPACE, type Upload, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import {
   bytesLeft,
   type Sender,
@@ -19,7 +19,7 @@ export interface CountedUpload extends Upload {
   markStored(): void;
 }
 
-/** Throws an UploadRefusal, `too_many` or `not_logged_in`; then no file is left behind. */
+/** Throws a FileRefusal, `too_many` or `not_logged_in`; then no file is left behind. */
 export async function readUpload(
   { request, locals }: APIContext,
   rules: UploadRules,
@@ -36,17 +36,16 @@ export async function readUpload(
     return withRefund(upload, await processFiles(shop, sender, upload, rules));
   } catch (error) {
     await upload.discard();
-    const refusal = isShopError(error) ? new UploadRefusal('too_many', error.message) : error;
-    if (refusal instanceof UploadRefusal) refusal.fields = upload.fields;
+    const refusal = isShopError(error) ? new FileRefusal('too_many', error.message) : error;
+    if (refusal instanceof FileRefusal) refusal.fields = upload.fields;
     throw refusal;
   }
 }
 
 async function spaceFor(shop: Shop, sender: Sender | undefined, declaredBytes: number) {
   const left = sender ? await bytesLeft(shop, sender) : { maxBytes: Number.POSITIVE_INFINITY, message: '' };
-  if (declaredBytes > left.maxBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);
-  if (declaredBytes > TEXT_BYTES && !(await shop.diskSpace.has(declaredBytes)))
-    throw new UploadRefusal('busy', NO_SPACE);
+  if (declaredBytes > left.maxBytes + TEXT_BYTES) throw new FileRefusal('too_many', left.message);
+  if (declaredBytes > TEXT_BYTES && !(await shop.diskSpace.has(declaredBytes))) throw new FileRefusal('busy', NO_SPACE);
   return { ...left, has: (bytes: number) => shop.diskSpace.has(bytes) };
 }
 
