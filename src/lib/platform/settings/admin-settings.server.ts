@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod/mini';
-import { mapped, onOff, setting, text } from '#lib/platform/settings/setting-types.server.ts';
+import { converted, onOff, setting, text } from '#lib/platform/settings/setting-types.server.ts';
 
 /** An IPv6 visitor is identified by their /64 network, so a narrower range would never match. */
 const MAX_IPV6_BITS = 64;
@@ -30,7 +30,7 @@ function addressRanges() {
           `has ${range}; it must be an IPv4 address or range, or an IPv6 range with a prefix length of at most 64.`,
       ),
   );
-  return mapped(type, (value) => rangesIn(value).map((range) => rangeOf(range) as AddressRange));
+  return converted(type, (value) => rangesIn(value).map((range) => rangeOf(range) as AddressRange));
 }
 
 function rangesIn(list: string): string[] {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod/mini';
 import { DEFAULT_MEASURED_PERCENT } from '#lib/platform/settings/measured-percent.ts';
-import { mapped, oneOf, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
+import { converted, oneOf, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 
 /** With more workers, the shop would need more connections than PostgreSQL allows by default. */
 const MAX_AUTO_WORKERS = 8;
@@ -113,7 +113,7 @@ function siteUrl() {
       ? undefined
       : `is ${value}; it must be an address such as https://shop.example, without a path.`;
   });
-  return mapped(type, (value) => new URL(value).origin);
+  return converted(type, (value) => new URL(value).origin);
 }
 
 function secretKey() {
@@ -136,7 +136,7 @@ function purgeUrls() {
       .filter((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       .map((url) => `has ${url}; it must be an address such as http://127.0.0.1:6081/.purge.`),
   );
-  return mapped(type, urlsIn);
+  return converted(type, urlsIn);
 }
 
 function isLoopback(host: string): boolean {

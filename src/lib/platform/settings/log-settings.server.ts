@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { address, mapped, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
+import { address, converted, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 
 export const LOG_SETTINGS = {
   logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
@@ -43,7 +43,7 @@ function otlpHeaders() {
       ? 'must be name=value, several with commas between them.'
       : undefined,
   );
-  return mapped(
+  return converted(
     type,
     (headers): Record<string, string> =>
       Object.fromEntries(pairsOf(headers).map(([name = '', value = '']) => [name, decoded(value)])),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
+import { converted, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const PER_CENT = wholeNumber(1, 100, '%');
@@ -149,5 +149,5 @@ export const ORDER_RULES = [
 ];
 
 function minutes(min: number) {
-  return mapped(wholeNumber(min, 720, 'minutes'), (value) => value * MINUTE_MS);
+  return converted(wholeNumber(min, 720, 'minutes'), (value) => value * MINUTE_MS);
 }

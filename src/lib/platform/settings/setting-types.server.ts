@@ -62,7 +62,7 @@ export function text(
 }
 
 /** Converts the parsed value. */
-export function mapped<T, U>({ accepts, schema }: SettingType<T>, map: (value: T) => U): SettingType<U> {
+export function converted<T, U>({ accepts, schema }: SettingType<T>, map: (value: T) => U): SettingType<U> {
   return { accepts, schema: (name) => z.pipe(schema(name), z.transform(map)) };
 }
 
@@ -73,7 +73,7 @@ export function wholeNumber(min: number, max: number, unit = ''): SettingType<nu
     const isValid = Number.isInteger(value) && value >= min && value <= max;
     return isValid ? undefined : `is ${input}; it must be a whole number from ${min} to ${max}.`;
   });
-  return mapped(type, Number);
+  return converted(type, Number);
 }
 
 export function oneOf<const T extends string>(...allowed: T[]): SettingType<T> {
@@ -83,7 +83,7 @@ export function oneOf<const T extends string>(...allowed: T[]): SettingType<T> {
 }
 
 export function onOff(): SettingType<boolean> {
-  return mapped(oneOf('on', 'off'), (value) => value === 'on');
+  return converted(oneOf('on', 'off'), (value) => value === 'on');
 }
 
 /** Checks only the protocol, because a postgres:// address with several hosts is not a valid URL. */

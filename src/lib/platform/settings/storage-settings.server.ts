@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { parseBucketUrl, parseStorageUrl } from '#lib/platform/files/storage/storage-address.ts';
 import { ifAllSet } from '#lib/platform/settings/if-all-set.ts';
-import { address, mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
+import { address, converted, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 export const DEFAULT_DATA_DIR = '.data';
@@ -109,9 +109,9 @@ function withOneHost(url: string): string {
 }
 
 function megabytes() {
-  return mapped(wholeNumber(0, 10_000_000, 'MB'), (value) => value * 1024 * 1024);
+  return converted(wholeNumber(0, 10_000_000, 'MB'), (value) => value * 1024 * 1024);
 }
 
 function hours() {
-  return mapped(wholeNumber(1, 744, 'hours'), (value) => value * HOUR_MS);
+  return converted(wholeNumber(1, 744, 'hours'), (value) => value * HOUR_MS);
 }
