@@ -45,7 +45,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
     else {
       activeStreams++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
-      if (reads.server === PRIMARY) shop.db.standby?.noteChanges();
+      if (reads.server === PRIMARY) shop.db.standby?.recordChanges();
       await sendFeed(shop, feed, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
         activeStreams--;
       });

@@ -25,7 +25,7 @@ export async function backUpWhenDue(shop: BackupContext, signal: AbortSignal): P
   try {
     await backUp(shop, openBackupStore(shop.settings, dir), signal);
   } catch (error) {
-    if (!signal.aborted) shop.upstreams.faults.note(FAULT, error);
+    if (!signal.aborted) shop.upstreams.faults.record(FAULT, error);
     throw error;
   }
 }

@@ -25,7 +25,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const { db, secretKey, upstreams } = await openInstallation(settings, {
     creation: { isNew: settings.isNewShop, backups: () => backupsOf(settings) },
     log,
-    onStatement: tracing?.noteStatement,
+    onStatement: tracing?.traceStatement,
   });
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const diskSpace = new DiskSpace(settings.dataDir, settings.diskReserveBytes);

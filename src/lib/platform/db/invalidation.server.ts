@@ -73,9 +73,9 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
     const skipped = db.memo(`skipped invalidations ${reader}`, () => new SkippedIds());
     for (const tag of await lateTags(db, skipped)) tags.add(tag);
     const seen = rows.map((row) => row.id);
-    skipped.noteRead(sinceId, seen, performance.now());
+    skipped.recordRead(sinceId, seen, performance.now());
   }
-  if (tags.size > 0) db.standby?.noteChanges();
+  if (tags.size > 0) db.standby?.recordChanges();
   return { lastId, tags };
 }
 

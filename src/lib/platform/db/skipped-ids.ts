@@ -22,7 +22,7 @@ export class SkippedIds {
   }
 
   /** Records the gaps between the ids that were read after `sinceId`; `seen` is in ascending order. */
-  noteRead(sinceId: number, seen: readonly number[], now: number): void {
+  recordRead(sinceId: number, seen: readonly number[], now: number): void {
     let expected = sinceId + 1;
     for (const id of seen) {
       if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + MAX_TRANSACTION_MS });

@@ -98,7 +98,7 @@ async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnect
     return connection;
   } catch (error) {
     pauseSending(sender);
-    sender.faults.note(mailFault('connect', smtpCode(error)), error);
+    sender.faults.record(mailFault('connect', smtpCode(error)), error);
     return undefined;
   }
 }
@@ -159,7 +159,7 @@ async function recordSendFailure(
 ): Promise<boolean> {
   const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
   const isUnanswered = failure.stage === 'unanswered';
-  if (failure.stage !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
+  if (failure.stage !== 'recipient') sender.faults.record(mailFault('send', failure.code), error);
   await recordFailedAttempt(shop, { ...mail, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
   return failure.stage !== 'cut' && !isUnanswered;
 }

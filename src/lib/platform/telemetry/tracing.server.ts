@@ -62,7 +62,7 @@ export class Tracing {
     };
   }
 
-  noteStatement = (engine: Engine, { sql, ms, hasFailed }: ExecutedStatement): void => {
+  traceStatement = (engine: Engine, { sql, ms, hasFailed }: ExecutedStatement): void => {
     const request = this.#request.getStore();
     if (!request) return;
     const endMs = performance.timeOrigin + performance.now();

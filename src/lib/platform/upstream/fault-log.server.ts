@@ -30,7 +30,7 @@ export class FaultLog {
   }
 
   /** Never throws. Does not log `err` if there was a response status, because a response may quote the request. */
-  note(fault: UpstreamFault, err?: unknown): void {
+  record(fault: UpstreamFault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
     this.#healthy.delete(`${fault.upstream} ${fault.route}`);
     const unlogged = this.#unlogged.get(key);

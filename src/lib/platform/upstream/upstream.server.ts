@@ -83,7 +83,7 @@ export class Upstream {
       return response;
     } catch (error) {
       if (this.#options.isResponse?.(error)) this.#faults.markRecovered(this.#name, route);
-      else this.#faults.note({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);
+      else this.#faults.record({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);
       throw isPolicyError(error) ? new UpstreamUnavailable(this.#name, error) : error;
     }
   }

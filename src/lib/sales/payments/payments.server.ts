@@ -79,7 +79,7 @@ function readWebhook(
     return event;
   } catch (error) {
     // Anyone can send forged events; but if none has a valid signature, the configured secret is wrong.
-    if (isShopError(error, 'refused')) upstreams.faults.note({ ...route, kind: 'signature' });
+    if (isShopError(error, 'refused')) upstreams.faults.record({ ...route, kind: 'signature' });
     if (isShopError(error, 'invalid')) {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be parsed');
     }

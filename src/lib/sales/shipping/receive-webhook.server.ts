@@ -21,7 +21,7 @@ export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, he
     return await runAs(actor, () => recordReport(shop, report));
   } catch (error) {
     // Anyone can send forged reports. But if all reports lack the token, the configured token is wrong.
-    if (isShopError(error, 'refused')) faults.note({ ...route, kind: 'signature' });
+    if (isShopError(error, 'refused')) faults.record({ ...route, kind: 'signature' });
     throw error;
   }
 }

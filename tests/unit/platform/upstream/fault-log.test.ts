@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 test('logs a fault immediately, and its repetitions in one line a minute', async () => {
-  for (let n = 0; n < 1_000; n++) faults.note(REFUSED);
+  for (let n = 0; n < 1_000; n++) faults.record(REFUSED);
   expect(lines).toEqual([{ level: 'error', line: { ...REFUSED, status: 401, times: 1 } }]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(lines.map(({ line }) => line.times)).toEqual([1, 999]);
@@ -45,7 +45,7 @@ test('logs a fault immediately, and its repetitions in one line a minute', async
 });
 
 test('counts every fault when the process ends within the minute', async () => {
-  for (let n = 0; n < 5; n++) faults.note(REFUSED);
+  for (let n = 0; n < 5; n++) faults.record(REFUSED);
   await faults.settled();
   expect(counted.reduce((sum, [, times]) => sum + times, 0)).toBe(5);
 });

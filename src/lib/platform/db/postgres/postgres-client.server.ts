@@ -57,9 +57,9 @@ export class BorrowedClient {
         values: parameters as unknown[],
       });
       if (this.#client.isCommitUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
-      if (this.#changes(sql)) this.#context.noteCommit();
+      if (this.#changes(sql)) this.#context.markCommitted();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !endsTransaction);
-      this.#noteWrite(sql, result);
+      this.#recordWrite(sql, result);
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
       if (isStalePlan(error)) this.#names.renew();
@@ -74,9 +74,9 @@ export class BorrowedClient {
     this.#client.release(this.#isLost || mustDestroy);
   }
 
-  #noteWrite(sql: string, result: pg.QueryResult): void {
+  #recordWrite(sql: string, result: pg.QueryResult): void {
     const hasWritten = this.#isInTransaction && isWrite(result);
-    if (hasWritten) this.#context.noteWrite(sql);
+    if (hasWritten) this.#context.reportWrite(sql);
     this.#hasWritten = this.#isInTransaction && (this.#hasWritten || hasWritten);
   }
 

@@ -72,11 +72,11 @@ export class QueryContext {
     return this.#listeners.run(listener, work);
   }
 
-  noteWrite(sql: string): void {
+  reportWrite(sql: string): void {
     this.#listeners.getStore()?.(sql);
   }
 
-  noteCommit(): void {
+  markCommitted(): void {
     const attempt = this.attempt;
     if (attempt) attempt.hasCommitted = true;
   }

@@ -68,7 +68,7 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
     await this.#acquireWriter();
     try {
       const result = await retryWhileBusy(() => this.#writer.run<R>(query), this.#deadline);
-      this.#context.noteCommit();
+      this.#context.markCommitted();
       return result;
     } catch (error) {
       throw asOutcomeUnknown(error);
@@ -101,7 +101,7 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
     } catch (error) {
       throw asOutcomeUnknown(error);
     }
-    this.#context.noteCommit();
+    this.#context.markCommitted();
     this.release();
   }
 
@@ -112,7 +112,7 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
 
   #runInTransaction<R>(query: CompiledQuery): QueryResult<R> {
     const result = this.#writer.run<R>(query);
-    if (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n) this.#context.noteWrite(query.sql);
+    if (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n) this.#context.reportWrite(query.sql);
     return result;
   }
 

@@ -4,7 +4,7 @@ const PAUSE_MS = 5_000;
 const NAME = 'standby';
 
 export interface FaultReporter {
-  note(fault: { upstream: string; route: string; kind: 'failed' | 'behind' }, error?: unknown): void;
+  record(fault: { upstream: string; route: string; kind: 'failed' | 'behind' }, error?: unknown): void;
   markRecovered(upstream: string, route: string): void;
 }
 
@@ -38,17 +38,17 @@ export class StandbyHealth {
     this.#faults = faults;
   }
 
-  noteFailure(error: unknown): void {
+  recordFailure(error: unknown): void {
     if (this.#isEnded || this.#isPaused) return;
     this.#isPaused = true;
-    this.#faults?.note({ upstream: NAME, route: 'reads', kind: 'failed' }, error);
+    this.#faults?.record({ upstream: NAME, route: 'reads', kind: 'failed' }, error);
     this.#retryLater();
   }
 
-  noteLag(ms: number): void {
+  recordLag(ms: number): void {
     const wasBehind = this.isBehind;
     this.#lagMs = ms;
-    if (this.isBehind && !wasBehind) this.#faults?.note({ upstream: NAME, route: 'replay', kind: 'behind' });
+    if (this.isBehind && !wasBehind) this.#faults?.record({ upstream: NAME, route: 'replay', kind: 'behind' });
     if (this.isBehind) return;
     for (const route of ['reads', 'replay']) this.#faults?.markRecovered(NAME, route);
   }

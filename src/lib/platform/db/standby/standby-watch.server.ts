@@ -43,7 +43,7 @@ export class StandbyWatch {
     return () => this.#listeners.delete(listener);
   }
 
-  noteChanges(): void {
+  recordChanges(): void {
     this.#changes += 1;
     this.#bound.forget();
     this.#notify();

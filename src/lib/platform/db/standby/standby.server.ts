@@ -53,7 +53,7 @@ export class Standby {
         this.#database = database;
       },
       readReplayedPosition: () => (this.health.isPaused ? Promise.resolve(undefined) : this.#readReplayedPosition()),
-      onLag: (ms) => this.health.noteLag(ms),
+      onLag: (ms) => this.health.recordLag(ms),
     });
   }
 
@@ -86,8 +86,8 @@ export class Standby {
   }
 
   /** Call this before pages are rendered again because of changes. */
-  noteChanges(): void {
-    this.#watch.noteChanges();
+  recordChanges(): void {
+    this.#watch.recordChanges();
   }
 
   get isInUse(): boolean {
@@ -130,7 +130,7 @@ export class Standby {
       reads.server = facts.server;
       return await client.query<R>(sql, parameters);
     } catch (error) {
-      if (codeOf(error) !== CONFLICT) this.health.noteFailure(error);
+      if (codeOf(error) !== CONFLICT) this.health.recordFailure(error);
       return undefined;
     } finally {
       client?.release();
@@ -151,7 +151,7 @@ export class Standby {
       const client = await this.#pool.connect();
       return await readReplayedPosition(client).finally(() => client.release());
     } catch (error) {
-      this.health.noteFailure(error);
+      this.health.recordFailure(error);
       return undefined;
     }
   }
