@@ -1,16 +1,16 @@
 const CLOTH_COUNT = 4;
 
 interface Props {
-  product: number;
+  productId: number;
   name: string;
 }
 
 /** Shown for a product without a picture: its name on one of four drawings of cloth, always the same for a product. */
-export function ClothCard({ product, name }: Props) {
+export function ClothCard({ productId, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
       <img
-        src={`/cloth/${(product % CLOTH_COUNT) + 1}.svg`}
+        src={`/cloth/${(productId % CLOTH_COUNT) + 1}.svg`}
         alt=""
         width="400"
         height="500"

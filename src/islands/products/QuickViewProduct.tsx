@@ -58,7 +58,7 @@ function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnTy
       ))}
       {shown.length === 0 && (
         <li className="quick-view-picture">
-          <ClothCard product={Number(product._id)} name={product.name} />
+          <ClothCard productId={Number(product._id)} name={product.name} />
         </li>
       )}
     </ul>

@@ -52,7 +52,7 @@ function CardPicture({ card }: Pick<Props, 'card'>) {
       {card.picture ? (
         <Picture picture={card.picture} sizes="(min-width: 64rem) 18rem, 44vw" className="h-full w-full object-cover" />
       ) : (
-        <ClothCard product={card.product} name={card.name} />
+        <ClothCard productId={card.product} name={card.name} />
       )}
       {!card.canBeBought && (
         <span className="absolute bottom-0 left-0 bg-ground px-2 py-1 text-xs font-semibold">{OUT_OF_STOCK}</span>
