@@ -14,7 +14,7 @@ const DCZ_HEADER_BYTES = 40;
 /** Polling without a pause would take CPU time from the thread that builds the dictionary. */
 const POLL_MS = 100;
 
-export interface RawResponse {
+export interface EncodedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   /** The body as sent. */
@@ -25,7 +25,7 @@ export function sendRequest(
   address: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<RawResponse> {
+): Promise<EncodedResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -72,16 +72,16 @@ export class DictionaryClient {
     };
   }
 
-  get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> {
+  get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<EncodedResponse> {
     return sendRequest(this.origin + path, { ...this.headers, ...headers }, method);
   }
 
-  decode(response: RawResponse): Buffer {
+  decode(response: EncodedResponse): Buffer {
     return decoded(response, this.dictionary);
   }
 }
 
-export function decoded({ headers, body }: RawResponse, dictionary?: Buffer): Buffer {
+export function decoded({ headers, body }: EncodedResponse, dictionary?: Buffer): Buffer {
   const coding = headers['content-encoding'];
   if (coding === 'br') return brotliDecompressSync(body);
   if (coding === 'gzip') return gunzipSync(body);

@@ -19,18 +19,18 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
   const log = pino({ level: 'silent' });
   const shop = { db, log, secretKey: SECRET_KEY, settings: readSettings(env), now: () => clock.now++ };
   const soldOut = Number(await variantOf(db, 'test-kurta', 1));
-  const waits = (email: string, variantId = soldOut): Promise<RestockRequestResult> =>
+  const addRequest = (email: string, variantId = soldOut): Promise<RestockRequestResult> =>
     transaction(db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
   return {
     shop,
     clock,
     soldOut,
-    waits,
+    addRequest,
     /** Adds requests, the first from `waiter1@example.in`. */
-    async queue(count: number, variantId = soldOut): Promise<string[]> {
+    async addRequests(count: number, variantId = soldOut): Promise<string[]> {
       const people = Array.from({ length: count }, (_, index) => `waiter${index + 1}@example.in`);
       // One transaction each: hundreds in one could exceed the limit of five seconds on a busy machine.
-      for (const email of people) await waits(email, variantId);
+      for (const email of people) await addRequest(email, variantId);
       return people;
     },
     count: (amounts: number[], what = 'TK-L') => setStock(db, what, amounts, { why: 'count', at: shop.now() }),
@@ -42,7 +42,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
       const rows = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'restock').orderBy('id');
       return (await rows.execute()).map(({ to_address }) => to_address);
     },
-    sell: (status: 'active' | 'draft') => saveCatalogueBatch(db, [{ ...KURTA, status }], new Map()),
+    setStatus: (status: 'active' | 'draft') => saveCatalogueBatch(db, [{ ...KURTA, status }], new Map()),
     network: () => `198.51.100.${randomBytes(1)[0]}`,
   };
 }

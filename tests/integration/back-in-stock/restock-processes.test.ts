@@ -27,8 +27,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
       cleanups.push(() => db.close());
       await migrate(db);
-      const { queue, move, notified } = await restockFixture(db);
-      const people = await queue(WAITING);
+      const { addRequests, move, notified } = await restockFixture(db);
+      const people = await addRequests(WAITING);
       const start = (): ChildProcess => {
         const child = spawn(process.execPath, [script, dir, database?.url ?? ''], { stdio: 'ignore' });
         killWithTest(child);

@@ -73,23 +73,23 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('takes one request of a mailbox, however spelled, and none for products in stock or not for sale', async () => {
     const db = await open();
-    const { shop, soldOut, waits } = await restockFixture(db);
-    await waits('asha.rao@gmail.com');
-    await waits('asharao+shop@gmail.com');
+    const { shop, soldOut, addRequest } = await restockFixture(db);
+    await addRequest('asha.rao@gmail.com');
+    await addRequest('asharao+shop@gmail.com');
     expect(await requests(db)).toEqual([{ email: 'asha.rao@gmail.com', told_at: null }]);
     const inStock = Number(await variantOf(db, 'test-kurta'));
-    expect(await waits(ASHA, inStock)).toBe('in_stock');
+    expect(await addRequest(ASHA, inStock)).toBe('in_stock');
     expect(await requestRestockCode(shop, { variantId: inStock, email: ASHA }, NETWORK)).toBeUndefined();
-    await expect(waits(ASHA, 999_999)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addRequest(ASHA, 999_999)).rejects.toMatchObject({ code: 'not_found' });
     await saveCatalogueBatch(db, [{ ...KURTA, status: 'draft' }], new Map());
-    await expect(waits(ASHA, soldOut)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addRequest(ASHA, soldOut)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('sends two mails per restocked piece, in the order of requests, and one mail per mailbox', async () => {
     const db = await open();
-    const { queue, waits, notify, notified, move } = await restockFixture(db);
-    const people = await queue(9);
-    await waits(people[0] ?? '');
+    const { addRequests, addRequest, notify, notified, move } = await restockFixture(db);
+    const people = await addRequests(9);
+    await addRequest(people[0] ?? '');
     await notify();
     expect(await notified()).toEqual([]);
     await move(2);
@@ -113,8 +113,8 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('sends no mail for stock that was sold again before the mails', async () => {
     const db = await open();
-    const { queue, notify, notified, move } = await restockFixture(db);
-    const people = await queue(9);
+    const { addRequests, notify, notified, move } = await restockFixture(db);
+    const people = await addRequests(9);
     await move(5);
     await move(-5);
     await notify();
@@ -130,8 +130,8 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('notifies two mailboxes per piece, even if there are many', async () => {
     const db = await open();
-    const { queue, notify, notified, move } = await restockFixture(db);
-    const people = await queue(130);
+    const { addRequests, notify, notified, move } = await restockFixture(db);
+    const people = await addRequests(130);
     await move(60);
     await notify();
     expect(await notified()).toEqual(people.slice(0, 120));
@@ -139,10 +139,10 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('counts cloth by the pieces that can be cut from a bolt', async () => {
     const db = await open();
-    const { queue, notify, notified, move, count } = await restockFixture(db);
+    const { addRequests, notify, notified, move, count } = await restockFixture(db);
     await count([0], 'TC');
     const cloth = Number(await variantOf(db, 'test-cloth'));
-    const people = await queue(9, cloth);
+    const people = await addRequests(9, cloth);
     await move(0.3, 'TC');
     await notify();
     expect(await notified()).toEqual([]);
@@ -154,23 +154,23 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('notifies nobody of an unpublished product, and all once it is published again', async () => {
     const db = await open();
-    const { queue, notify, notified, move, sell } = await restockFixture(db);
-    const people = await queue(3);
-    await sell('draft');
+    const { addRequests, notify, notified, move, setStatus } = await restockFixture(db);
+    const people = await addRequests(3);
+    await setStatus('draft');
     await move(2);
     await notify();
     await notify();
     expect(await notified()).toEqual([]);
     expect(await listAwaitedItems(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isOnSale: false }]);
-    await sell('active');
+    await setStatus('active');
     await notify();
     expect(await notified()).toEqual(people);
   });
 
   test('deletes requests for a removed size', async () => {
     const db = await open();
-    const { queue, notify, notified } = await restockFixture(db);
-    await queue(2);
+    const { addRequests, notify, notified } = await restockFixture(db);
+    await addRequests(2);
     const remaining = KURTA.variants.slice(0, 1);
     await saveCatalogueBatch(db, [{ ...KURTA, variants: remaining }], new Map(), { removes: true });
     await notify();
@@ -180,8 +180,8 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('mails and marks nobody in an aborted round, and notifies everybody in the next', async () => {
     const db = await open();
-    const { shop, queue, notify, notified, move } = await restockFixture(db);
-    const people = await queue(6);
+    const { shop, addRequests, notify, notified, move } = await restockFixture(db);
+    const people = await addRequests(6);
     await move(3);
     let calls = 0;
     const interrupted = {
@@ -200,14 +200,14 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('notifies each mailbox once in concurrent rounds, and skips none', async () => {
     const db = await open();
-    const { shop, waits, notify, notified, move, queue } = await restockFixture(db);
-    const first = await queue(12);
+    const { shop, addRequest, notify, notified, move, addRequests } = await restockFixture(db);
+    const first = await addRequests(12);
     await move(6);
     await Promise.all([notify(), notify(), notify(), notify()]);
     expect((await notified()).sort()).toEqual(first.sort());
     await move(-6);
     const late = Array.from({ length: 12 }, (_, index) => `late${index}@example.in`);
-    await Promise.all([...late.map((email) => waits(email)), notify(), notify(), waits('late0@example.in')]);
+    await Promise.all([...late.map((email) => addRequest(email)), notify(), notify(), addRequest('late0@example.in')]);
     await move(20);
     await Promise.all([notify(), notify()]);
     expect((await notified()).sort()).toEqual([...first, ...late].sort());
@@ -216,10 +216,10 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('mails the name of the product, a link to the cart, and one that unsubscribes the whole mailbox', async () => {
     const db = await open();
-    const { shop, soldOut, waits, notify, move, count } = await restockFixture(db);
+    const { shop, soldOut, addRequest, notify, move, count } = await restockFixture(db);
     await count([0], 'TS');
     const scarf = Number(await variantOf(db, 'test-scarf'));
-    for (const email of [ASHA, 'bela@example.in']) for (const id of [soldOut, scarf]) await waits(email, id);
+    for (const email of [ASHA, 'bela@example.in']) for (const id of [soldOut, scarf]) await addRequest(email, id);
     await move(1);
     await notify();
     const { subject, text, headers_json, pace_key } = await lastMail(db);
@@ -243,13 +243,13 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('lets a notified mailbox subscribe again, at the end of the queue', async () => {
     const db = await open();
-    const { waits, queue, notify, notified, move } = await restockFixture(db);
-    const [first = '', second = ''] = await queue(2);
+    const { addRequest, addRequests, notify, notified, move } = await restockFixture(db);
+    const [first = '', second = ''] = await addRequests(2);
     await move(1);
     await notify();
     await move(-1);
-    await waits('third@example.in');
-    await waits(first);
+    await addRequest('third@example.in');
+    await addRequest(first);
     await move(1);
     await notify();
     expect(await notified()).toEqual([first, second, 'third@example.in', first]);
@@ -257,7 +257,7 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('asks customers for no code, lets them unsubscribe, and has limits per network and mailbox', async () => {
     const db = await open();
-    const { shop, soldOut, waits } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
+    const { shop, soldOut, addRequest } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
     const asha = { email: ASHA };
     expect(await requestAsCustomer(shop, asha, soldOut, NETWORK)).toBe('waiting');
     expect(await hasRestockRequest(shop, asha, soldOut)).toBe(true);
@@ -272,21 +272,21 @@ onBothEngines('the back-in-stock service', (open) => {
     const product = { ...KURTA, slug: 'many', options: ['size'], variants: sizes };
     await saveCatalogueBatch(db, [product], new Map());
     const ids = await Promise.all(sizes.map((_, index) => variantOf(db, 'many', index).then(Number)));
-    for (const id of ids.slice(0, 20)) await waits('bela@example.in', id);
-    await expect(waits('bela@example.in', ids[20])).rejects.toMatchObject({ code: 'conflict' });
-    expect(await waits('bela@example.in', ids[0])).toBe('waiting');
+    for (const id of ids.slice(0, 20)) await addRequest('bela@example.in', id);
+    await expect(addRequest('bela@example.in', ids[20])).rejects.toMatchObject({ code: 'conflict' });
+    expect(await addRequest('bela@example.in', ids[0])).toBe('waiting');
   });
 
   test('shows the owner how many wait for each variant, and deletes old requests', async () => {
     const db = await open();
-    const { shop, clock, queue, waits, soldOut } = await restockFixture(db);
-    await queue(3);
+    const { shop, clock, addRequests, addRequest, soldOut } = await restockFixture(db);
+    await addRequests(3);
     const since = clock.now;
     const [row] = await listAwaitedItems(db);
     expect(row).toMatchObject({ id: soldOut, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
     expect(row?.since).toBeLessThan(since);
     clock.now += REQUEST_RETENTION_MS - 1_000;
-    await waits(ASHA);
+    await addRequest(ASHA);
     clock.now += 2_000;
     await deleteOldRequests(shop);
     expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);

@@ -67,7 +67,7 @@ async function visitorJourney(journey: Journey): Promise<void> {
   await visitor.post('/public/cart/create', { product: 'nothing' });
   await visitor.post('/public/contact/create', 'no JSON', { origin: 'https://evil.example' });
   await recordingVisitor(shop.visitor('127.0.0.5', 'evil.example'), record).get('/');
-  await shop.stopShop();
+  await shop.killShop();
   expect((await visitor.get('/')).status).toBeGreaterThan(500);
 }
 

@@ -21,8 +21,8 @@ export interface LiveShop {
   cli: ReturnType<typeof shopCliAsync>;
   /** A visitor who reaches the shop through the proxy, from 127.0.0.1 or another local address. */
   visitor(address?: string, host?: string): Http2Visitor;
-  /** Kills the process of the shop, but not the proxy. */
-  stopShop(): Promise<unknown>;
+  /** Kills the process of the shop with SIGKILL, but not the proxy. */
+  killShop(): Promise<unknown>;
   /** The output of the shop's process. */
   output(): string;
   stop(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
   return {
     ...{ folder, dir: data.dir, env, mails, gateway, port: proxy.port, visitor },
     cli: shopCliAsync(data.dir, env),
-    stopShop: () => shop.stop('SIGKILL'),
+    killShop: () => shop.stop('SIGKILL'),
     output: shop.output,
     async stop() {
       for (const each of visitors) each.close();
