@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { residentMb } from '#support/process-memory.ts';
 import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
 import { measurePriceEdit } from './measure-price-edit.ts';
-import { residentMb } from './measure-serving.ts';
 import { preparedData } from './prepared-data.ts';
 
 /** The memory budget of a server under load. */

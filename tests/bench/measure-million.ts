@@ -4,12 +4,11 @@ import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { peakMb } from '#support/process-memory.ts';
+import { peakMb, residentMb } from '#support/process-memory.ts';
 import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { CLOTHS, SUBCATEGORIES } from './generate-catalogue.ts';
-import { residentMb } from './measure-serving.ts';
 import { figuresOfSizes, MEMORY, type Measurement, savedSizes, saveSize } from './million-figures.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
 import { cpuTimesOf } from './processor.ts';

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { residentMb } from '#support/process-memory.ts';
 import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
@@ -175,9 +175,4 @@ function sumServed(served: ServedRequests[]): ServedRequests {
     cpuMs: sum(({ cpuMs }) => cpuMs),
     p99Ms: median(served.map(({ p99Ms }) => p99Ms)),
   };
-}
-
-/** The resident memory of a process, on macOS too. */
-export function residentMb(pid: number): number {
-  return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024) / 1e6;
 }

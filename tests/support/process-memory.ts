@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Only Linux reports the peak memory of a process and can reset it. */
 export const CAN_MEASURE_MEMORY = existsSync('/proc/self/clear_refs') && existsSync('/proc/self/smaps_rollup');
 
+/** The resident memory of a process, on macOS too. */
 export function residentMb(pid: number): number {
-  return megabytes(pid, 'VmRSS');
+  if (existsSync('/proc/self/status')) return megabytes(pid, 'VmRSS');
+  return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024) / 1e6;
 }
 
 export function peakMb(pid: number): number {
