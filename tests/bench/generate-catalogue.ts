@@ -1,5 +1,6 @@
 import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const TOP_CATEGORIES = ['women', 'men', 'children', 'fabrics', 'home'];
 export const SUBCATEGORIES = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
@@ -39,7 +40,7 @@ const COLLECTION_COUNT = 12;
 /** A catalogue of `n` products with 6.5 variants on average, always the same for a seed; taxonomy first. */
 export async function* generateRecords(n: number, seed = 1): AsyncGenerator<CatalogueRecord> {
   yield* taxonomy();
-  const random = mulberry32(seed);
+  const random = seededRandom(seed).next;
   for (let index = 0; index < n; index++) yield generateProduct(index, random);
 }
 
@@ -100,16 +101,5 @@ function generateProduct(index: number, random: () => number): ProductRecord {
     options: isCloth || sizes.length === 0 ? ['color'] : ['color', sizeLabel],
     variants,
     images: [image('front'), image('cloth')],
-  };
-}
-
-/** Pseudorandom numbers from 0 to below 1, always the same for a seed. */
-export function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

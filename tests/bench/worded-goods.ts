@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
-import { mulberry32 } from './generate-catalogue.ts';
 
 const ROWS_AT_ONCE = 400;
 const FIRST_ID = 10_000;
@@ -14,7 +14,7 @@ const ENDS = 'n r l m t'.split(' ');
  */
 export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {
   await importDemoCatalogue(db);
-  const random = mulberry32(1);
+  const random = seededRandom(1).next;
   const vocabulary = [...madeUpWords(words, random)];
   const word = () => vocabulary[Math.floor(random() ** 3 * vocabulary.length)];
   const products = await db.read

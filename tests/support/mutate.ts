@@ -1,12 +1,3 @@
-/** Returns a function for reproducible pseudorandom numbers, at least 0 and less than 1. */
-export function seededNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /**
  * Returns a copy with one to six random changes, each of which overwrites, removes, duplicates or inserts bytes, or
  * cuts off the end.

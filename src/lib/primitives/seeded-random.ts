@@ -3,6 +3,7 @@ export type SeededRandom = ReturnType<typeof seededRandom>;
 /** The same seed gives the same choices (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
+  /** At least 0 and less than 1. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -12,6 +13,7 @@ export function seededRandom(seed: number) {
   /** An integer from 0 to `limit` - 1. */
   const integerBelow = (limit: number) => Math.floor(next() * limit);
   return {
+    next,
     integerBelow,
     chance: (probability: number) => next() < probability,
     pick<T>(items: readonly T[]): T {

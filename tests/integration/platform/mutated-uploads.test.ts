@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
-import { mutate, seededNumbers } from '#support/mutate.ts';
+import { mutate } from '#support/mutate.ts';
 import { sampleDocx, samplePng } from '#support/sample-files.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -77,7 +78,7 @@ for (const [engine, rounds] of [
 
 /** The same random numbers for the same seed and round. The factor separates the seeds of successive rounds. */
 function randomNumbersOf(round: number): () => number {
-  return seededNumbers(Math.imul(SEED + round, 2_654_435_761));
+  return seededRandom(Math.imul(SEED + round, 2_654_435_761)).next;
 }
 
 async function sendAll(origin: string, db: ShopDatabase, rounds: number) {

@@ -5,8 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { displayName, FileRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
+import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { multipartBody, multipartRequest, type Part } from '#support/multipart.ts';
-import { mutate, seededNumbers } from '#support/mutate.ts';
+import { mutate } from '#support/mutate.ts';
 import {
   photographWithLocation,
   SAMPLE_DOC,
@@ -225,7 +226,7 @@ test(
       file('b.docx', DOCX, sampleDocx()),
       file('c.txt', 'text/plain', 'line\r\n--line'),
     ]);
-    const random = seededNumbers(20_261_121);
+    const random = seededRandom(20_261_121).next;
     for (let round = 0; round < MUTATIONS; round++) {
       const mutated = mutate(body, random);
       const options = { pieceBytes: 1 + Math.floor(random() * 3_000), fails: random() < 0.1 };
