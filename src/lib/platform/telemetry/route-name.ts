@@ -4,10 +4,10 @@ export type PatternOf = (path: string) => string | undefined;
  * The beginnings of the paths of files, pictures, feeds and health checks, which have no route pattern. Other parts of
  * a URL are not reported, because they may contain a secret.
  */
-const AREAS = /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/;
+const UNROUTED_PREFIXES = /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/;
 
 /** The route pattern of a URL for logs and traces, or the beginning of a path without one. */
 export function routeName(url: string, patternOf: PatternOf): string {
   const [path = ''] = url.split('?', 1);
-  return patternOf(path) ?? AREAS.exec(path)?.[0] ?? '/…';
+  return patternOf(path) ?? UNROUTED_PREFIXES.exec(path)?.[0] ?? '/…';
 }

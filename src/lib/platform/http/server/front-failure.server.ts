@@ -8,7 +8,7 @@ import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** The parts of an address that may be logged if it has no route, as with files and feeds. */
-const AREAS =
+const LOGGABLE_PREFIXES =
   /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 
 /** Logs an error and returns the response to send. There is no status if the client has disconnected. */
@@ -20,7 +20,7 @@ export function logFrontFailure(
 ): { status?: number; message: string } {
   const kind = failureKind(error);
   const status = STATUS_OF[kind];
-  const route = routes.patternOf(pathOf(url)) ?? AREAS.exec(url)?.[0] ?? '/…';
+  const route = routes.patternOf(pathOf(url)) ?? LOGGABLE_PREFIXES.exec(url)?.[0] ?? '/…';
   logFailure(log, { route, method, status, requestId }, error, kind === 'refusal' ? 'bug' : kind);
   if (kind === 'client_gone') return { message: '' };
   if (kind === 'upstream_unavailable' && isFileRefusal(error)) return { status, message: error.message };
