@@ -1,5 +1,5 @@
+import { feedAndSitemapHandler, isFeedOrSitemapPath } from '#lib/catalog/feeds/feed-and-sitemap-handler.server.ts';
 import { chunksFromWorker } from '#lib/catalog/feeds/feed-worker-client.server.ts';
-import { feedsHandler, isFeedPath } from '#lib/catalog/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
 import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
@@ -33,8 +33,8 @@ export function requestHandlers(shop: Shop, { listing, health, clientDir, versio
     },
     {
       routeClass: 'feed',
-      handlesPath: isFeedPath,
-      handle: feedsHandler(shop, chunksFromWorker(shop.settings, shop.db.standby), version),
+      handlesPath: isFeedOrSitemapPath,
+      handle: feedAndSitemapHandler(shop, chunksFromWorker(shop.settings, shop.db.standby), version),
     },
     // Only delays lists and searches until their index is loaded.
     { routeClass: 'page', handlesPath: () => false, handle: listingHandler(listing) },

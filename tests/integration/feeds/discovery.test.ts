@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
-import { feedsHandler } from '#lib/catalog/feeds/feeds-handler.server.ts';
+import type { ChunkRequest, ChunkSource } from '#lib/catalog/feeds/chunks.ts';
+import { feedAndSitemapHandler } from '#lib/catalog/feeds/feed-and-sitemap-handler.server.ts';
 import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -64,13 +64,13 @@ async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void
   await saveCatalogueBatch(db, [...DEMO_TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const partialShop: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const started: FeedRequest[] = [];
+  const started: ChunkRequest[] = [];
   const source: ChunkSource = async function* (request) {
     started.push(request);
     await hold;
     yield* chunksOf(partialShop as Shop)(request);
   };
-  const handler = feedsHandler(partialShop as Shop, source, 'version 1');
+  const handler = feedAndSitemapHandler(partialShop as Shop, source, 'version 1');
   const server = createServer(async (req, res) => {
     if (!(await handler(req, res))) res.writeHead(418).end();
   });

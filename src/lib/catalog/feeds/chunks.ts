@@ -1,4 +1,4 @@
-export type FeedRequest = { kind: 'feed' } | { kind: 'sitemap'; number: number };
+export type ChunkRequest = { kind: 'feed' } | { kind: 'sitemap'; number: number };
 
 /** A chunk is valid until the next one is requested, which reuses its memory. */
-export type ChunkSource = (request: FeedRequest) => AsyncGenerator<Uint8Array>;
+export type ChunkSource = (request: ChunkRequest) => AsyncGenerator<Uint8Array>;

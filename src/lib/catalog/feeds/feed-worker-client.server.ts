@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkRequest, ChunkSource } from '#lib/catalog/feeds/chunks.ts';
 import type { ChunkBuffer, ReaderMessage, Reply, WorkerSettings } from '#lib/catalog/feeds/feed-worker.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
@@ -10,7 +10,8 @@ const CHUNK_BYTES = 128 * 1024;
 const IDLE_MS = 10_000;
 
 /**
- * Generates feeds in a thread, to keep the main thread responsive. The thread ends after 10 seconds without readers.
+ * Generates feeds and sitemaps in a thread, to keep the main thread responsive. The thread ends after 10 seconds
+ * without readers.
  */
 export function chunksFromWorker(settings: WorkerSettings, standby?: Standby): ChunkSource {
   const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
@@ -30,7 +31,7 @@ class FeedWorkerClient {
     this.#standby = standby;
   }
 
-  async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
+  async *chunks(request: ChunkRequest): AsyncGenerator<Uint8Array> {
     const { port1: readerPort, port2: port } = new MessageChannel();
     const sendRequest = requestSender(readerPort);
     const bound = this.#standby?.bound;

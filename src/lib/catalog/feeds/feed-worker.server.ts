@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { FeedRequest } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkRequest } from '#lib/catalog/feeds/chunks.ts';
 import { textChunks } from '#lib/catalog/feeds/make-chunks.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
@@ -11,7 +11,7 @@ export type WorkerSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl
   Partial<Pick<Settings, 'databaseReadUrl'>>;
 
 export interface ReaderMessage {
-  request: FeedRequest;
+  request: ChunkRequest;
   bound: StandbyBound | undefined;
   port: MessagePort;
 }
@@ -28,7 +28,7 @@ const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), setti
 const encoder = new TextEncoder();
 
 /** Reloads the content first, because settings such as the shop's name may have changed since the last request. */
-async function* freshTexts(request: FeedRequest): ReturnType<typeof textChunks> {
+async function* freshTexts(request: ChunkRequest): ReturnType<typeof textChunks> {
   await contentOf(shop.db).reload(shop.db);
   yield* textChunks(shop, request);
 }

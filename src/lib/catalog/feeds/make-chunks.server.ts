@@ -1,22 +1,22 @@
-import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkRequest, ChunkSource } from '#lib/catalog/feeds/chunks.ts';
 import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { productSitemap } from '#lib/catalog/feeds/sitemaps.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-interface FeedShop {
+interface ChunkShop {
   db: Shop['db'];
   settings: Pick<Shop['settings'], 'siteUrl'>;
 }
 
-export function chunksOf(shop: FeedShop): ChunkSource {
+export function chunksOf(shop: ChunkShop): ChunkSource {
   return async function* chunks(request) {
     for await (const text of textChunks(shop, request)) yield Buffer.from(text);
   };
 }
 
-export async function* textChunks(shop: FeedShop, request: FeedRequest): AsyncGenerator<string> {
+export async function* textChunks(shop: ChunkShop, request: ChunkRequest): AsyncGenerator<string> {
   let buffer = '';
   for await (const line of request.kind === 'feed' ? merchantFeed(shop) : productSitemap(shop, request.number)) {
     buffer += line;

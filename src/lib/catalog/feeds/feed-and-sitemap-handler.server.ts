@@ -18,7 +18,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const MAX_STREAMS = 4;
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-export function isFeedPath(path: string): boolean {
+export function isFeedOrSitemapPath(path: string): boolean {
   return path === '/sitemap-index.xml' || path === '/feeds/google.xml' || SITEMAP.test(path);
 }
 
@@ -26,18 +26,18 @@ export function isFeedPath(path: string): boolean {
  * Answers requests for the merchant feed, the sitemap index and the sitemaps of products without Astro, which would
  * buffer the whole response. `version` is the version of the program.
  */
-export function feedsHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
+export function feedAndSitemapHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
   let activeStreams = 0;
   return async (req, res) => {
     const path = pathOf(req);
-    if (!isFeedPath(path)) return false;
+    if (!isFeedOrSitemapPath(path)) return false;
     const reads: StaleReads = {};
-    const feed = await shop.db.context.allowingStale(() => feedAt(shop, source, path), reads);
-    if (!feed) {
+    const file = await shop.db.context.allowingStale(() => xmlFileAt(shop, source, path), reads);
+    if (!file) {
       res.writeHead(404, { 'content-type': PLAIN_TEXT, 'cache-control': 'no-store' }).end('No such sitemap');
       return true;
     }
-    const headers = commonHeaders(feed, [version, shop.settings.siteUrl]);
+    const headers = commonHeaders(file, [version, shop.settings.siteUrl]);
     if (isNotModified(req.headers, headers)) res.writeHead(304, headers).end();
     else if (req.method === 'HEAD') res.writeHead(200, { ...headers, ...bodyHeaders(req) }).end();
     else if (activeStreams >= MAX_STREAMS)
@@ -46,7 +46,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
       activeStreams++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
       if (reads.server === PRIMARY) shop.db.standby?.recordChanges();
-      await sendFeed(shop, feed, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
+      await sendXmlFile(shop, file, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
         activeStreams--;
       });
     }
@@ -55,7 +55,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
 }
 const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
 
-interface Feed {
+interface XmlFile {
   /** Changes whenever the output of `chunks` changes. */
   state: string;
   chunks(): Chunks;
@@ -63,7 +63,7 @@ interface Feed {
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-async function feedAt(shop: Shop, source: ChunkSource, path: string): Promise<Feed | undefined> {
+async function xmlFileAt(shop: Shop, source: ChunkSource, path: string): Promise<XmlFile | undefined> {
   if (path === '/sitemap-index.xml') {
     const index = await sitemapIndex(shop);
     return { state: index, chunks: () => [Buffer.from(index)] };
@@ -76,7 +76,7 @@ async function feedAt(shop: Shop, source: ChunkSource, path: string): Promise<Fe
 }
 
 /** The entity tag is weak because all encodings share it. */
-function commonHeaders({ state }: Feed, context: string[]) {
+function commonHeaders({ state }: XmlFile, context: string[]) {
   const digest = hash('sha256', JSON.stringify([...context, state]), 'base64url').slice(0, 22);
   return {
     etag: `W/"${digest}"`,
@@ -97,7 +97,7 @@ function acceptsGzip({ headers }: IncomingMessage): boolean {
   return acceptedEncodings(headers).includes('gzip');
 }
 
-async function sendFeed(shop: Shop, { chunks }: Feed, req: IncomingMessage, to: MeasuredResponse): Promise<void> {
+async function sendXmlFile(shop: Shop, { chunks }: XmlFile, req: IncomingMessage, to: MeasuredResponse): Promise<void> {
   try {
     await (acceptsGzip(req) ? sendGzipped(chunks(), to) : send(chunks(), to));
   } catch (error) {
