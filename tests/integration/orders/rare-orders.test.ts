@@ -123,6 +123,17 @@ onBothEngines('an order', (open) => {
     expect(await countGatewayRefund(shop, { ...report, reference: 'pay_of_another_shop' })).toBe(false);
   });
 
+  test('notes a gateway’s refund that can’t be counted only once, however often it is reported', async () => {
+    const { shop, placePaidOrder, events } = await setUp();
+    const { order } = await placePaidOrder();
+    const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: order.total_paise };
+    expect(await countGatewayRefund(shop, report)).toBe(true);
+    const notDue = { ...report, gatewayRefund: 'rfnd_2', amountPaise: 1_000 };
+    for (let n = 0; n < 3; n++) expect(await countGatewayRefund(shop, notDue)).toBe(false);
+    const notes = (await events(order.id)).filter((event) => event.startsWith('refund_not_due'));
+    expect(notes).toEqual(['refund_not_due: rfnd_2: ₹10.00']);
+  });
+
   test('that is cancelled after a refund by the gateway is due for a refund of the rest only', async () => {
     const { shop, placePaidOrder, row, refunds } = await setUp();
     const { order } = await placePaidOrder();

@@ -15,7 +15,7 @@ import {
 } from '#lib/sales/orders/credits/refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, hasOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditAmount } from '#lib/sales/orders/record/credit.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
@@ -114,14 +114,11 @@ async function creditUnexpected(
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   const amounts = orderAmounts(order, lines, await creditsOf(tx, order.id));
   const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, amounts.totalPaise - amounts.toPayPaise);
-  if (refundedPaise < paise)
-    await addOrderEvent(
-      tx,
-      order.id,
-      at,
-      'refund_not_due',
-      `${reported.gatewayRefund}: ${priceText(paise - refundedPaise)}`,
-    );
+  if (refundedPaise < paise) {
+    const note = `${reported.gatewayRefund}: ${priceText(paise - refundedPaise)}`;
+    const isNoted = await hasOrderEvent(tx, order.id, 'refund_not_due', note);
+    if (!isNoted) await addOrderEvent(tx, order.id, at, 'refund_not_due', note);
+  }
   if (refundedPaise === 0) return 0;
   const reason = 'Refunded on the gateway’s dashboard';
   await writeCredit(tx, shop, order, lines, {

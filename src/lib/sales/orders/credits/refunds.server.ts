@@ -11,7 +11,12 @@ import {
 } from '#lib/sales/orders/credits/refund-status.ts';
 import { mailRefunded } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  changeOrder,
+  hasOrderEvent,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderCredit, PAID_STATUSES } from '#lib/sales/orders/record/order-amounts.ts';
 
 /** Callers lock the order's row before they change a refund, and send money outside transactions. */
@@ -149,15 +154,8 @@ export async function reportRefundSent(
 }
 
 /** Whether the gateway has reported that this refund failed. */
-export async function hasRefundFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
-  const failure = await tx
-    .selectFrom('order_event')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'refund_failed')
-    .where('detail', '=', gatewayRefund)
-    .executeTakeFirst();
-  return failure !== undefined;
+export function hasRefundFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
+  return hasOrderEvent(tx, orderId, 'refund_failed', gatewayRefund);
 }
 
 /** Updates the payment status of a paid order from its refunds. Locks the order's row. */

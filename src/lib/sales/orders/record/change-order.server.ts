@@ -109,4 +109,16 @@ export async function addOrderEvent(
   await recordAudit(tx, { ...event, ...changes }, at, actor);
 }
 
+/** Whether this step is in the order's history. Gateways repeat their reports. */
+export async function hasOrderEvent(tx: Tx, orderId: string, kind: OrderEventKind, detail: string): Promise<boolean> {
+  const event = await tx
+    .selectFrom('order_event')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('detail', '=', detail)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
 const insertEvent = preparedQuery((db, row: Insertable<OrderEventTable>) => db.insertInto('order_event').values(row));
