@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
+import type { SendRefunds } from '#lib/sales/orders/admin/orders-money-commands.server.ts';
 import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
@@ -17,8 +19,8 @@ const PAID_NAME = `${PAID} (bina@example.in, ₹939.00, placed)`;
 const CONFIRM = ' This can’t be undone. Add --yes to do it.';
 
 /** Asha's cash order of two kurtas and two metres of cloth, and Bina's paid order of three scarves with delivery. */
-async function shopWithOrders() {
-  const { db, run } = await commandFixture(ordersCommand(refundOrder));
+async function shopWithOrders(send: SendRefunds = refundOrder) {
+  const { db, run } = await commandFixture(ordersCommand(send));
   await stockGoods(db);
   const fixture = orderFixture(db, Date.now());
   const cash = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
@@ -202,6 +204,22 @@ test('orders refund sends what was paid online, and names what was paid in cash'
   await expect(orders('refund', CASH, '--by-hand')).rejects.toThrow('Record all refunds due as sent manually for');
   expect(await orders('refund', CASH, '--by-hand', '--yes')).toEqual([
     expect.stringContaining('recorded as refunded manually'),
+  ]);
+});
+
+test('orders refund names an online payment that became due meanwhile, not as cash', async () => {
+  const { orders } = await shopWithOrders(async (shop, order, method) => {
+    const sent = await refundOrder(shop, order, method);
+    const payment = { orderId: order.id, provider: 'test' as const, eventId: 'evt_2', reference: 'pay_2' };
+    await runAs({ kind: 'gateway', id: 'test', name: 'Test gateway', origin: 'webhook' }, () =>
+      settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: order.total_paise }),
+    );
+    return sent;
+  });
+  await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
+  expect(await orders('refund', PAID, '--yes')).toEqual([
+    `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
+    `REFUND DUE ₹939.00 of test payment pay_2, because the order was paid before: orders refund ${PAID}`,
   ]);
 });
 

@@ -9,7 +9,13 @@ import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
 import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
-import { PAYMENT_NAMES, paymentMethodName, SOURCE_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import {
+  PAYMENT_NAMES,
+  paymentMethodName,
+  RECORD_MANUAL_REFUND,
+  SOURCE_NAMES,
+  STATUS_NAMES,
+} from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
@@ -131,6 +137,12 @@ const REASONS: Record<RefundTable['reason'], string> = {
   paid_at_door: 'the order is paid in cash',
   wrong_amount: 'it is not the amount of the order',
 };
+
+/** A refund that `orders refund` has left due: of cash, or of an online payment that became due in the meantime. */
+export function dueRefundText(refund: RefundTable, number: string): string {
+  if (refund.provider !== 'cash') return refundText(refund, number);
+  return `${priceText(refund.amount_paise)} was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}: npm run shop -- orders refund ${number} --by-hand`;
+}
 
 function refundText({ state, amount_paise, provider, reference, reason, gateway_refund }: RefundTable, number: string) {
   const payment = provider === 'cash' ? 'cash' : `${provider} payment ${reference}`;

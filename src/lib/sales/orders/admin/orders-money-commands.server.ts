@@ -3,7 +3,7 @@ import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#li
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
 import { addMoveHints, addRefundHint } from '#lib/sales/orders/admin/command-hints.ts';
-import { describeOrder } from '#lib/sales/orders/admin/order-text.ts';
+import { describeOrder, dueRefundText } from '#lib/sales/orders/admin/order-text.ts';
 import {
   type CreditResult,
   cancelPart,
@@ -19,7 +19,7 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { isOnTheWay, RECORD_MANUAL_REFUND, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -168,10 +168,7 @@ async function refund(
     const result = byHand ? 'recorded as refunded manually' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${priceText(amount_paise)} ${result}.${addressedMailNote(order.email)}`);
   }
-  for (const { amount_paise } of await refundsOf(shop.db.write, order.id, 'due'))
-    console.log(
-      `${priceText(amount_paise)} was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}: npm run shop -- orders refund ${order.number} --by-hand`,
-    );
+  for (const due of await refundsOf(shop.db.write, order.id, 'due')) console.log(dueRefundText(due, order.number));
 }
 
 /** Credits the requested amount or quantity. Returns whether a refund of it is due. */
