@@ -195,7 +195,8 @@ onBothEngines('a refund', (open) => {
       expect(sent.map(({ provider }) => provider)).toEqual([first === 'cash' ? 'cash' : 'razorpay']);
       expect((await order()).payment_status).toBe('refund_due');
       const version = (await order()).updated_at;
-      await expect(send(first)).rejects.toMatchObject({ code: 'conflict' });
+      const refusal = first === 'cash' ? 'This was paid online.' : 'This was paid in cash.';
+      await expect(send(first)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(refusal) });
       expect((await order()).updated_at).toBe(version);
       await send(second);
       expect(await states()).toEqual(['cash sent', 'razorpay sent']);

@@ -14,6 +14,7 @@ import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits
 const NOTHING_DUE =
   'No refund is due for this order. A refund becomes due when something that was paid is cancelled, returned or taken off.';
 const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}.`;
+const ONLINE_ONLY = 'This was paid online. Send it back through the payment gateway.';
 
 /**
  * `gateway` sends refunds of online payments; `hand` records all refunds as sent manually, `cash` only those of cash
@@ -44,6 +45,6 @@ export function dueRefunds(
     const due = await refundsOf(tx, id, 'due');
     const sendable = due.filter(({ provider }) => method === 'hand' || (provider === CASH) === (method === 'cash'));
     if (sendable.length > 0) return sendable;
-    throw new ShopError('conflict', due.length > 0 && method === 'gateway' ? CASH_ONLY : NOTHING_DUE);
+    throw new ShopError('conflict', due.length === 0 ? NOTHING_DUE : method === 'cash' ? ONLINE_ONLY : CASH_ONLY);
   });
 }
