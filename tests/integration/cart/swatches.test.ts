@@ -140,4 +140,28 @@ onBothEngines('swatches', (open) => {
     expect(cart.totals.discountPaise).toBe(1_980);
     expect(cart.coupon).toMatchObject({ note: 'Applies only to lengths of cloth: 1 of 2 items.' });
   });
+
+  test.each([{ order_status: 'cancelled' as const }, { payment_status: 'refund_due' as const }, { email: '' }])(
+    'are not credited if the order gets %j at the same moment',
+    async (change) => {
+      const { db, fixture, shop, add, cloth } = await setUp();
+      await setService(db, 'swatches.offered');
+      const { owner } = await add(cloth);
+      const order = await fixture.place(owner, { payment: 'test' });
+      await pay(fixture, order.id, order.total_paise);
+      const changeOrder = () => db.write.updateTable('orders').set(change).where('id', '=', order.id).execute();
+      /** The order changes after it was found, and before the transaction that creates the coupon. */
+      const write = {
+        selectFrom: db.write.selectFrom.bind(db.write),
+        transaction: () => ({
+          execute: async (work: never) => {
+            await changeOrder();
+            return db.write.transaction().execute(work);
+          },
+        }),
+      };
+      expect(await creditSwatches({ ...shop, db: { ...db, write: write as never } })).toBe(0);
+      expect(await db.write.selectFrom('coupon').select('code').execute()).toEqual([]);
+    },
+  );
 });

@@ -25,15 +25,8 @@ const CODE_LENGTH = 8;
 export async function creditSwatches(shop: OrderShop): Promise<number> {
   const days = swatchOffer(shop.db)?.creditDays ?? 0;
   if (days === 0) return 0;
-  const paid = await shop.db.write
-    .selectFrom('orders')
-    .leftJoin('swatch_credit', 'swatch_credit.order_id', 'orders.id')
+  const paid = await ordersToCredit(shop.db.write)
     .select('orders.id')
-    .where('swatch_paise', '>', 0)
-    .where('payment_status', '=', 'paid')
-    .where('order_status', 'not in', ['cancelled', 'returned'])
-    .where('orders.email', '!=', '')
-    .where('swatch_credit.order_id', 'is', null)
     .orderBy('orders.id')
     .limit(ORDERS_PER_RUN)
     .execute();
@@ -42,12 +35,23 @@ export async function creditSwatches(shop: OrderShop): Promise<number> {
   return created;
 }
 
+function ordersToCredit(db: Pick<Tx, 'selectFrom'>) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('swatch_credit', 'swatch_credit.order_id', 'orders.id')
+    .where('swatch_paise', '>', 0)
+    .where('payment_status', '=', 'paid')
+    .where('order_status', 'not in', ['cancelled', 'returned'])
+    .where('orders.email', '!=', '')
+    .where('swatch_credit.order_id', 'is', null);
+}
+
 function createSwatchCoupon(shop: OrderShop, orderId: string, days: number): Promise<boolean> {
   const at = shop.now();
   const code = `SWATCH-${newCode()}`;
   return transaction(shop.db, async (tx) => {
-    const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-    if (order?.payment_status !== 'paid') return false;
+    const order = await ordersToCredit(tx).selectAll('orders').where('orders.id', '=', orderId).executeTakeFirst();
+    if (!order) return false;
     const credit = { order_id: orderId, code, email: order.email, created_at: at };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('swatch_credit')
