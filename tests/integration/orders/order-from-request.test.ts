@@ -104,6 +104,15 @@ onBothEngines('an order request', (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
+  test('with a longer key than allowed is rejected, because another key may begin with the same characters', async () => {
+    const { send, rows } = await setUpBrowser();
+    const key = 'k'.repeat(200);
+    await expect(send({}, { 'idempotency-key': `${key}1` })).rejects.toMatchObject({ code: 'invalid' });
+    expect(await rows()).toEqual([]);
+    await send({}, { 'idempotency-key': key });
+    expect(await rows()).toHaveLength(1);
+  });
+
   test.each([
     [{ GUEST_CHECKOUT: 'off' }, {}, { code: 'not_logged_in', message: ORDER_MESSAGES.logIn }],
     [{}, { payment: 'razorpay' }, { code: 'invalid', fields: { payment: ORDER_MESSAGES.payment } }],

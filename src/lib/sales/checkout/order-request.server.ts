@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
+import { idempotencyKey } from '#lib/platform/http/endpoint/idempotency-key.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { readAddress } from '#lib/sales/address/address.server.ts';
@@ -50,7 +51,7 @@ export async function placeOrderFromRequest(
   const address = await addressOf(shop, request.address, customer?.id);
   const { payment, note, total, gift_wrap, gift_note = '' } = request;
   const giftWrap = gift_wrap === true || gift_wrap === 'yes' ? { note: gift_note } : undefined;
-  const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
+  const key = idempotencyKey(context.request) || request.idempotency_key || undefined;
   const input = { contact, address, payment, note, total, giftWrap, business: businessOfRequest(request) };
   const placed = placeOrder(shop, cartOwner(context), input, key);
   const order = await placed.catch(async (error) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { KEY_MAX_CHARACTERS, KEY_TOO_LONG } from '#lib/platform/http/endpoint/idempotency-key.ts';
 import { emailField } from '#lib/primitives/email.schema.ts';
 import { mobileField } from '#lib/primitives/mobile.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
@@ -6,7 +7,6 @@ import { addressSchema } from '#lib/sales/address/address.schema.ts';
 import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/sales/orders/record/orders.ts';
 import { GIFT_NOTE_MAX_CHARACTERS } from '#lib/shop/settings/service-limits.ts';
 
-const KEY_MAX_CHARACTERS = 200;
 const ID_MAX_CHARACTERS = 64;
 const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
 
@@ -33,7 +33,7 @@ const orderFields = z.object({
   total: z.optional(
     z.union([z.number(), z.pipe(text().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))], MESSAGES.total),
   ),
-  idempotency_key: z.optional(text().check(z.maxLength(KEY_MAX_CHARACTERS, MESSAGES.key))),
+  idempotency_key: z.optional(text().check(z.maxLength(KEY_MAX_CHARACTERS, KEY_TOO_LONG))),
 });
 
 /** POST /public/orders/create. A form without JavaScript has flat fields, such as `contact.email`. */

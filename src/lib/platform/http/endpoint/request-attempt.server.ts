@@ -6,18 +6,17 @@ import {
   readPrivateCookie,
   setPrivateCookie,
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
+import { idempotencyKey } from '#lib/platform/http/endpoint/idempotency-key.ts';
 
 const COOKIE = 'again';
-const KEY_HEADER = 'idempotency-key';
-const KEY_MAX_CHARACTERS = 200;
 const MAX_AGE_SECONDS = 600;
 
 /**
  * The attempt of the client's `Idempotency-Key`; without one, a new attempt, or the previous one if its response
- * reported an unknown outcome.
+ * reported an unknown outcome. Throws `invalid` for a key that is too long.
  */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
-  const key = context.request.headers.get(KEY_HEADER)?.slice(0, KEY_MAX_CHARACTERS);
+  const key = idempotencyKey(context.request);
   if (key) return { id: idOfKey(context, key), isRetry: false, hasCommitted: false };
   const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
   const isRetry = id !== undefined && digest === digestOf(context, fields);

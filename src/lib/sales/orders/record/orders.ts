@@ -234,7 +234,6 @@ export const ORDER_MESSAGES = {
   note: `A note can have at most ${NOTE_MAX_CHARACTERS} characters.`,
   total: 'The total is not a valid amount.',
   noGiftWrap: 'Gift wrap is no longer offered. Please check your order again.',
-  key: 'The key can have at most 200 characters.',
   contact: 'Please enter your email and mobile.',
   placed: 'Your order has been placed.',
   toPay: 'Your order is waiting for payment.',

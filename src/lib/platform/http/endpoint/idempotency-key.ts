@@ -1,0 +1,13 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+export const KEY_MAX_CHARACTERS = 200;
+export const KEY_TOO_LONG = `The key can have at most ${KEY_MAX_CHARACTERS} characters.`;
+
+/**
+ * The `Idempotency-Key` of the request. Throws `invalid` if it is too long: two keys may begin with the same characters.
+ */
+export function idempotencyKey({ headers }: Request): string | undefined {
+  const key = headers.get('idempotency-key') || undefined;
+  if (key && key.length > KEY_MAX_CHARACTERS) throw new ShopError('invalid', KEY_TOO_LONG);
+  return key;
+}
