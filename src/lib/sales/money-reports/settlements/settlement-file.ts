@@ -44,8 +44,12 @@ export function settlementEntry(
   fields: readonly string[],
   line: number,
 ): Entry | undefined {
-  const textOf = (name: Column) => fields[columns[name]]?.trim() ?? '';
   const invalid = (name: Column) => new ShopError('invalid', SETTLEMENT_MESSAGES.invalidCell(line, name));
+  const textOf = (name: Column, maxCharacters = Number.POSITIVE_INFINITY) => {
+    const text = fields[columns[name]]?.trim() ?? '';
+    if (text.length > maxCharacters) throw invalid(name);
+    return text;
+  };
   const paiseOf = (name: Column): number => {
     const paise = rupeesToPaise(Number(textOf(name).replaceAll(',', '') || 0));
     if (paise === undefined) throw invalid(name);
@@ -57,14 +61,14 @@ export function settlementEntry(
   if (!/^[\w-]{4,60}$/.test(textOf('entity_id'))) throw invalid('entity_id');
   return {
     id: textOf('entity_id'),
-    kind: textOf('type').slice(0, 40),
+    kind: textOf('type', 40),
     amount_paise: paiseOf('amount'),
     fee_paise: paiseOf('fee'),
     tax_paise: paiseOf('tax'),
     net_paise: paiseOf('credit') - paiseOf('debit'),
     settled_at,
-    settlement_id: textOf('settlement_id').slice(0, 60),
-    utr: textOf('settlement_utr').slice(0, 60),
+    settlement_id: textOf('settlement_id', 60),
+    utr: textOf('settlement_utr', 60),
   };
 }
 
