@@ -60,9 +60,15 @@ export const PRODUCT_TEXTS = z.object({
   tags: z
     .pipe(
       plainText((PRODUCT_LIMITS.tag + 2) * PRODUCT_LIMITS.tags),
-      z.transform((input) => input.split(/[,\n]/).flatMap((tag) => tag.trim().slice(0, PRODUCT_LIMITS.tag) || [])),
+      z.transform((input) => input.split(/[,\n]/).flatMap((tag) => tag.trim() || [])),
     )
-    .check(z.refine((all) => all.length <= PRODUCT_LIMITS.tags, `Enter at most ${PRODUCT_LIMITS.tags} tags.`)),
+    .check(
+      z.refine((all) => all.length <= PRODUCT_LIMITS.tags, `Enter at most ${PRODUCT_LIMITS.tags} tags.`),
+      z.refine(
+        (all) => all.every(({ length }) => length <= PRODUCT_LIMITS.tag),
+        `A tag can have at most ${PRODUCT_LIMITS.tag} characters.`,
+      ),
+    ),
   fibre: plainText(PRODUCT_LIMITS.fibre),
   origin: plainText(PRODUCT_LIMITS.origin),
   maker: plainText(PRODUCT_LIMITS.maker),
