@@ -23,6 +23,6 @@ export const DOCUMENT_NOTES: Record<TaxScheme, string> = {
 };
 
 /** Only a regular taxpayer may collect GST and issue tax invoices: CGST Act, 10(4), 31(3)(c) and 32. */
-export function collectsTax(scheme: TaxScheme): boolean {
+export function collectsTax(scheme: TaxScheme): scheme is 'regular' {
   return scheme === 'regular';
 }

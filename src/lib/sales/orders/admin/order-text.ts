@@ -119,8 +119,7 @@ function creditText({ kind, total_paise, lines, note_number, reason }: OrderCred
   return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
 }
 
-const TAX_SCHEME_TEXTS: Record<TaxScheme, string> = {
-  regular: 'with GST',
+const TAX_SCHEME_TEXTS: Record<Exclude<TaxScheme, 'regular'>, string> = {
   composition: 'without tax: composition scheme',
   unregistered: 'without tax: not registered',
 };
