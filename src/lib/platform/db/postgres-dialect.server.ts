@@ -1,5 +1,13 @@
-import { type Dialect, type Driver, type PostgresPool as KyselyPool, PostgresDialect } from 'kysely';
+import {
+  type BinaryOperationNode,
+  type Dialect,
+  type Driver,
+  type PostgresPool as KyselyPool,
+  PostgresDialect,
+  PostgresQueryCompiler,
+} from 'kysely';
 import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
+import { emptyListResult } from '#lib/platform/db/query/empty-list.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
 import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
@@ -14,7 +22,17 @@ export function dialectFor(pool: PostgresPool | StaleReadsPool): Dialect {
   return new ShopPostgresDialect({ pool: pool as unknown as KyselyPool });
 }
 
+class QueryCompiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const result = emptyListResult(node);
+    if (result) this.append(result);
+    else super.visitBinaryOperation(node);
+  }
+}
+
 class ShopPostgresDialect extends PostgresDialect {
+  override createQueryCompiler = () => new QueryCompiler();
+
   override createDriver(): Driver {
     const driver = super.createDriver();
     const rollback = driver.rollbackTransaction.bind(driver);

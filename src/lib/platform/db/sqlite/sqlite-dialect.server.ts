@@ -1,4 +1,13 @@
-import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import {
+  type BinaryOperationNode,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { emptyListResult } from '#lib/platform/db/query/empty-list.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
 import type { BorrowedSqliteConnection, SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
 
@@ -13,6 +22,14 @@ class Adapter extends SqliteAdapter {
   }
 }
 
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const result = emptyListResult(node);
+    if (result) this.append(result);
+    else super.visitBinaryOperation(node);
+  }
+}
+
 export class SqliteDialect implements Dialect {
   readonly #writer: SqliteWriter;
   readonly #limits: Limits;
@@ -21,7 +38,7 @@ export class SqliteDialect implements Dialect {
     this.#limits = limits;
   }
   createAdapter = () => new Adapter();
-  createQueryCompiler = () => new SqliteQueryCompiler();
+  createQueryCompiler = () => new QueryCompiler();
   createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
   createDriver(): Driver {
     const borrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
