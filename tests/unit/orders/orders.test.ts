@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   dueAtDoorPaise,
-  isNotYetShipped,
   isOnTheWay,
   mayCancel,
   mayMove,
@@ -104,10 +103,9 @@ describe('a parcel', () => {
     [{ ...unknown, carrier: 'Blue Dart', tracking_number: 'BD77' }, 'Blue Dart, tracking number BD77'],
   ])('%j is described as “%s”', (parcel, text) => expect(parcelText(parcel)).toBe(text));
 
-  test('is on the way from shipping to delivery, and yet to be shipped before', () => {
+  test('is on the way from shipping to delivery', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
     expect(statuses.filter(isOnTheWay)).toEqual(['shipped', 'in_transit', 'out_for_delivery']);
-    expect(statuses.filter(isNotYetShipped)).toEqual(['pending', 'placed', 'processing']);
   });
 });
 

@@ -14,7 +14,7 @@ import {
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
-import { hasShipped, isNotYetShipped } from '#lib/sales/orders/record/orders.ts';
+import { hasShipped, mayCancel } from '#lib/sales/orders/record/orders.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 const OTHER_STATE =
@@ -65,7 +65,7 @@ export function correctAddress(
   version: number,
 ): Promise<OrderRow> {
   return correctOrder(shop, orderId, version, ({ order_status, address_json }) => {
-    if (!isNotYetShipped(order_status))
+    if (!mayCancel(order_status))
       throw new ShopError('conflict', 'The parcel has left, so its address can no longer be corrected here.');
     const old = JSON.parse(address_json) as OrderAddress;
     if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
@@ -89,7 +89,7 @@ export function correctBusiness(
   version: number,
 ): Promise<OrderRow> {
   return correctOrder(shop, orderId, version, (before) => {
-    if (!isNotYetShipped(before.order_status) || before.invoice_number !== null)
+    if (!mayCancel(before.order_status) || before.invoice_number !== null)
       throw new ShopError('conflict', 'The order already has its invoice.');
     if (business && !collectsTax(before.tax_scheme))
       throw new ShopError(

@@ -1,11 +1,11 @@
 import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow, Undo } from '#lib/sales/orders/record/change-order.server.ts';
-import { hasShipped, isNotYetShipped } from '#lib/sales/orders/record/orders.ts';
+import { hasShipped, mayCancel } from '#lib/sales/orders/record/orders.ts';
 
 /** Additional conditions for undoing a change, by the kind of its event. */
 const CONDITIONS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
-  address_corrected: ({ order_status }) => isNotYetShipped(order_status),
-  business_corrected: ({ order_status }) => isNotYetShipped(order_status),
+  address_corrected: ({ order_status }) => mayCancel(order_status),
+  business_corrected: ({ order_status }) => mayCancel(order_status),
   processing: ({ packed_at }) => packed_at === null,
   tracking_corrected: ({ order_status }) => hasShipped(order_status),
 };

@@ -22,7 +22,7 @@ import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import { preOrderWaitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
-  isNotYetShipped,
+  mayCancel,
   parcelText,
   paymentMethodName,
   paymentName,
@@ -106,7 +106,7 @@ function remainingLines({ order, lines, credits }: MailedOrder): readonly OrderL
 function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder): string[] {
   if (order.collected === 1) return holdLines(order);
   const dueAtDoor = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
-  const showsArrival = isNotYetShipped(order.order_status) && order.payment_status !== 'unpaid';
+  const showsArrival = mayCancel(order.order_status) && order.payment_status !== 'unpaid';
   const wait = preOrderWaitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   const arrival = `${arrivalSentence(deliveryZone(pincode, terms), wait, at)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`;
@@ -129,7 +129,7 @@ export type SheetInput = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick
 
 export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: SheetFact['link']): MailSheet {
   const current = orderAmounts(order, lines, credits);
-  const isToBeShipped = isNotYetShipped(order.order_status);
+  const isToBeShipped = mayCancel(order.order_status);
   return {
     goods: lines.map((line) =>
       goodsLine(

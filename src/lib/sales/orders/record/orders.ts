@@ -156,13 +156,9 @@ export function isUnshippedCash(order: {
   return order.payment_status === 'cod' && isBeingPrepared(order.order_status) && order.collected === 0;
 }
 
+/** Whether the order is pending or being prepared, so that it can still be cancelled or changed. */
 export function mayCancel(orderStatus: OrderStatus): boolean {
   return CANCELLABLE.includes(orderStatus);
-}
-
-/** Whether the order is pending or being prepared. */
-export function isNotYetShipped(orderStatus: OrderStatus): boolean {
-  return mayCancel(orderStatus);
 }
 
 /** Whether the carrier has the parcel. If it can't be delivered, it is returned to the shop (RTO). */

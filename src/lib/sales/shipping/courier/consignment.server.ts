@@ -6,7 +6,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
-import { dueAtDoorPaise, isNotYetShipped, moveRefusal, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { dueAtDoorPaise, mayCancel, moveRefusal, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
 import type { Consignment, ParcelSize } from '#lib/sales/shipping/courier/courier.ts';
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -99,7 +99,7 @@ async function weightsOf(
 const MIN_STREET_CHARACTERS = 3;
 
 function problemsOf({ order }: PackableOrder, { address, email, items }: Consignment): string[] {
-  const refusal = isNotYetShipped(order.order_status)
+  const refusal = mayCancel(order.order_status)
     ? orderMoveRefusal(order, 'shipped')
     : moveRefusal(order.order_status, 'shipped');
   if (refusal !== undefined) return [refusal];
