@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddress, listAddresses } from '#lib/sales/address/address.server.ts';
+import { createAddress, readAddresses } from '#lib/sales/address/address.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, DRAFT_MAX_CHARACTERS, stepToShow } from '#lib/sales/checkout/checkout.ts';
 import { ADDRESS, CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -69,14 +69,14 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(before.draft.fields).toMatchObject({ email: customer?.email, address: 'new' });
     expect(before.isDone('contact')).toBe(true);
     await save('address', { ...ADDRESS, address: 'new' });
-    const saved = await listAddresses(shop, customer?.id ?? '');
+    const saved = await readAddresses(shop.db.write, customer?.id ?? '');
     expect(saved).toMatchObject([{ street: 'Karkhana Lane', city: 'Hyderabad', state: 'Telangana' }]);
     // The same form sent again refers to the saved address.
     const { draft, address } = await read();
     expect(draft.fields.address).toBe(saved[0]?._id);
     expect(address).toMatchObject({ house: '5-4-86' });
     await save('address', { address: draft.fields.address });
-    expect(await listAddresses(shop, customer?.id ?? '')).toHaveLength(1);
+    expect(await readAddresses(shop.db.write, customer?.id ?? '')).toHaveLength(1);
   });
 
   test('use a saved address instead of a typed one, as long as it is chosen', async () => {
@@ -90,7 +90,7 @@ onBothEngines('the steps of the checkout', (open) => {
     await save('address', { ...ADDRESS, address: 'new' });
     expect((await read()).address).toMatchObject({ city: 'Hyderabad' });
     // An address entered at checkout does not become the default.
-    expect((await listAddresses(shop, id)).map(({ city, isDefault }) => [city, isDefault])).toEqual([
+    expect((await readAddresses(shop.db.write, id)).map(({ city, isDefault }) => [city, isDefault])).toEqual([
       ['New Delhi', true],
       ['Hyderabad', false],
     ]);
@@ -101,9 +101,9 @@ onBothEngines('the steps of the checkout', (open) => {
     const id = customer?.id ?? '';
     for (let n = 0; n < 9; n++) await createAddress(shop, { ...HOME, house: `${n}`, isDefault: false }, id);
     await save('address', { ...ADDRESS, address: 'new', house: 'ten' });
-    expect(await listAddresses(shop, id)).toHaveLength(10);
+    expect(await readAddresses(shop.db.write, id)).toHaveLength(10);
     await save('address', { ...ADDRESS, address: 'new', house: 'eleven' });
-    expect(await listAddresses(shop, id)).toHaveLength(10);
+    expect(await readAddresses(shop.db.write, id)).toHaveLength(10);
     expect((await read()).address).toMatchObject({ house: 'eleven', city: 'Hyderabad' });
   });
 

@@ -17,10 +17,6 @@ import {
 
 type AddressShop = Pick<Shop, 'db' | 'now'>;
 
-export function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string): Promise<AddressJson[]> {
-  return readAddresses(db.write, customerId);
-}
-
 /** The default address first, then the newest. */
 export async function readAddresses(db: Pick<Tx, 'selectFrom'>, customerId: string): Promise<AddressJson[]> {
   const rows = await db

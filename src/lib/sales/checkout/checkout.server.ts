@@ -5,7 +5,7 @@ import { ignoreShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
-import { completeAddress, createAddress, listAddresses } from '#lib/sales/address/address.server.ts';
+import { completeAddress, createAddress, readAddresses } from '#lib/sales/address/address.server.ts';
 import { type AddressInput, type AddressJson, clearOutdatedLocation } from '#lib/sales/address/address.ts';
 import type { Cart } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
@@ -53,7 +53,7 @@ export async function readCheckout(
 ): Promise<Checkout> {
   const plainCart = await readCart(shop, owner);
   const savedDraft = plainCart._id === undefined ? undefined : await readDraft(shop.db.write, plainCart._id);
-  const addresses = customer ? await listAddresses(shop, customer.id) : [];
+  const addresses = customer ? await readAddresses(shop.db.write, customer.id) : [];
   const fields = { ...prefilledFields(customer, addresses), ...savedDraft?.fields };
   const giftWrap = giftWrapOf(shop, fields);
   const cart = giftWrap ? await readCart(shop, owner, giftWrap.pricePaise) : plainCart;
@@ -152,7 +152,7 @@ async function confirmAddress(
   { fields, confirmedLocation }: StoredDraft,
   customer: Customer | undefined,
 ): Promise<void> {
-  const saved = customer ? await listAddresses(shop, customer.id) : [];
+  const saved = customer ? await readAddresses(shop.db.write, customer.id) : [];
   const chosen: AddressInput | undefined = saved.find(({ _id }) => _id === fields.address);
   const change: Draft = {};
   const address = await completeAddress(chosen ?? validAddress(fields, confirmedLocation));
