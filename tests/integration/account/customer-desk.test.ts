@@ -62,10 +62,10 @@ onBothEngines('the admin’s pages of customers', (open) => {
   test('show totals without cancelled orders and after credits, and record who read a customer', async () => {
     const { db, asha, shop } = await setUp();
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
-    expect(rows).toMatchObject([{ orders: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
+    expect(rows).toMatchObject([{ orderCount: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
     const details = await runAs(OWNER, () => readCustomerDetails(shop, asha.id));
     expect(details).toMatchObject({
-      totals: { orders: 2, paise: 60_050 },
+      totals: { orderCount: 2, paise: 60_050 },
       subscribedAt: null,
       awaitedItems: 0,
       sessions: 1,

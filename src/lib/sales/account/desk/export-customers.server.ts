@@ -13,7 +13,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: CustomerListRo
   ['Email', ({ email }) => email],
   ['Mobile', ({ mobile }) => mobile],
   ['Account since', ({ createdAt }) => indianIsoMinute(createdAt)],
-  ['Orders', ({ orders }) => String(orders)],
+  ['Orders', ({ orderCount }) => String(orderCount)],
   ['Total', ({ paise }) => paiseToRupees(paise).toFixed(2)],
   ['Last order', ({ lastOrderAt }) => (lastOrderAt === null ? '' : indianIsoMinute(lastOrderAt))],
 ];

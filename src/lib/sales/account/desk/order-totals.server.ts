@@ -2,17 +2,17 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface OrderTotals {
   /** The number of orders placed, without cancelled and unpaid ones. */
-  orders: number;
+  orderCount: number;
   /** Their total less credits. */
   paise: number;
   /** When the last of them was placed, in epoch ms. */
   lastOrderAt: number | null;
 }
 
-export const NO_ORDERS: OrderTotals = { orders: 0, paise: 0, lastOrderAt: null };
+export const NO_ORDERS: OrderTotals = { orderCount: 0, paise: 0, lastOrderAt: null };
 const NOT_SOLD = ['pending', 'cancelled'] as const;
 
-/** The totals by customer id. Customers whose `orders` would be 0 are missing. */
+/** The totals by customer id. Customers whose `orderCount` would be 0 are missing. */
 export async function orderTotals(
   { read }: Pick<ShopDatabase, 'read'>,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function orderTotals(
     sold
       .select(({ fn }) => [
         'customer_id',
-        fn.countAll<number>().as('orders'),
+        fn.countAll<number>().as('order_count'),
         fn.sum<number>('total_paise').as('paise'),
         fn.max('created_at').as('last'),
       ])
@@ -37,10 +37,10 @@ export async function orderTotals(
   ]);
   const credited = new Map(credits.map(({ customer_id, paise }) => [customer_id, Number(paise)]));
   return new Map(
-    totals.map(({ customer_id, orders, paise, last }) => [
+    totals.map(({ customer_id, order_count, paise, last }) => [
       customer_id ?? '',
       {
-        orders: Number(orders),
+        orderCount: Number(order_count),
         paise: Number(paise) - (credited.get(customer_id) ?? 0),
         lastOrderAt: last === null ? null : Number(last),
       },

@@ -35,7 +35,7 @@ export interface OrderListRow {
   name: string;
   city: string;
   pincode: string;
-  lines: number;
+  lineCount: number;
   totalPaise: number;
   status: OrderStatus;
   payment: PaymentStatus;
@@ -67,7 +67,7 @@ export async function listOrders(
         .selectFrom('order_line')
         .whereRef('order_line.order_id', '=', 'orders.id')
         .select((line) => line.fn.countAll<number>().as('n'))
-        .as('lines'),
+        .as('line_count'),
     );
   const { after, before } = query;
   const options = { sort: sortOf(query), size: ADMIN_ORDERS_PER_PAGE, after, before };
@@ -95,7 +95,7 @@ async function readOrdersOfPage<O extends { id: string }>(
 function listRow({
   address_json,
   ...order
-}: Pick<OrderRow, (typeof COLUMNS)[number]> & { lines: number | string | null }): OrderListRow {
+}: Pick<OrderRow, (typeof COLUMNS)[number]> & { line_count: number | string | null }): OrderListRow {
   const { name = '', city = '', pincode = '' } = JSON.parse(address_json) as Partial<OrderAddress>;
   return {
     id: order.id,
@@ -104,7 +104,7 @@ function listRow({
     name,
     city,
     pincode,
-    lines: Number(order.lines),
+    lineCount: Number(order.line_count),
     totalPaise: order.total_paise,
     status: order.order_status,
     payment: order.payment_status,
