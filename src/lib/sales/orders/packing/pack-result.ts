@@ -14,14 +14,14 @@ export interface PackResult {
   path: string;
 }
 
-interface PackStep {
+interface PackProgress {
   order: Pick<OrderRow, 'id' | 'updated_at' | 'packed_at'>;
   lines: readonly PackLine[];
   message: string;
   other?: Pick<OrderRow, 'id'>;
 }
 
-export function packResult({ order, lines, message, other }: PackStep, selection: readonly string[]): PackResult {
+export function packResult({ order, lines, message, other }: PackProgress, selection: readonly string[]): PackResult {
   return {
     message,
     version: order.updated_at,
