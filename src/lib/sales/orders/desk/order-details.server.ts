@@ -56,7 +56,7 @@ export async function readOrderDetails(
     linesOf(db, orderId),
     creditsOf(db.write, orderId),
     refundsOf(db.write, orderId),
-    eventsOf(db, order),
+    historyOf(db, order),
     notesOf(db, orderId),
     mailsOf(db, order),
     othersOf(db, order, scope),
@@ -68,7 +68,7 @@ export async function readOrderDetails(
   return { order, address, lines, credits, refunds, amounts, events, notes, mails, others, nextStep, confirmation };
 }
 
-async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<HistoryEvent[]> {
+async function historyOf({ write }: ShopDatabase, order: OrderRow): Promise<HistoryEvent[]> {
   const events = await write
     .selectFrom('order_event')
     .select(['id', 'at', 'kind', 'detail', 'author', 'undo_json'])

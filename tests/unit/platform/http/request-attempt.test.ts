@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptOf } from '#lib/platform/http/endpoint/attempt.server.ts';
+import { attemptOf } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { browserContext } from '#support/browser-context.ts';
 
 const KEY = 'k'.repeat(200);
