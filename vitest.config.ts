@@ -44,6 +44,7 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           isolate,
           globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts', 'tests/support/proxy.ts'],
+          setupFiles: ['tests/support/after-each-file.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: untilEvent(200_000),

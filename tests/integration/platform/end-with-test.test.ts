@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { killLeftRunning, killWithTest } from '#support/end-with-test.ts';
 import { root } from '#support/project-root.ts';
 
 /** Starts a program that keeps the same pipe open while it runs, and prints the process ID of the program. */
@@ -25,3 +26,10 @@ test('a program that a test started ends when the process of the test is killed'
   testProcess.kill('SIGTERM');
   expect(await closed).toEqual([143, null]);
 }, 20_000);
+
+test('a program that a test file has left running ends after the file', async () => {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  killWithTest(child);
+  await killLeftRunning();
+  expect(child.signalCode).toBe('SIGKILL');
+});
