@@ -8,7 +8,7 @@ import { MeasuredResponse } from '#lib/catalog/feeds/measured-response.server.ts
 import { merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { productSitemapState, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
 import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
-import { PRIMARY } from '#lib/platform/db/standby/standby.server.ts';
+import { PRIMARY } from '#lib/platform/db/query/query-context.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';

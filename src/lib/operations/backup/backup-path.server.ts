@@ -1,9 +1,11 @@
 import { BACKUP_SETTINGS_FILE } from '#lib/operations/backup/backup-secrets.server.ts';
 import { keyOf, storePath } from '#lib/operations/backup/list-files.server.ts';
-import { POSTGRES_FILE } from '#lib/operations/backup/postgres-dump.server.ts';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { isFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
+
+/** The dump of a PostgreSQL database. Defined here, so that a shop on SQLite does not load the PostgreSQL driver. */
+export const POSTGRES_FILE = 'shop.pgdump';
 
 const SINGLE_FILES = new Set([SQLITE_FILE, POSTGRES_FILE, SECRET_KEY_FILE, BACKUP_SETTINGS_FILE]);
 const PICTURE = /^pictures\/(?:masters|originals)(?:\/[\w-][\w.-]*)+$/;

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { backupName } from '#lib/operations/backup/backup-folder.server.ts';
+import { POSTGRES_FILE } from '#lib/operations/backup/backup-path.server.ts';
 import type { BackupSecrets } from '#lib/operations/backup/backup-secrets.server.ts';
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import type { BackupStore, UnfinishedBackup } from '#lib/operations/backup/backup-store.ts';
 import { filesToBackUp } from '#lib/operations/backup/list-files.server.ts';
 import type { Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { refuseMissingShop } from '#lib/operations/backup/missing-shop.server.ts';
-import { dumpPostgres, POSTGRES_FILE } from '#lib/operations/backup/postgres-dump.server.ts';
+import { dumpPostgres } from '#lib/operations/backup/postgres-dump.server.ts';
 import { dumpSqlite, SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 

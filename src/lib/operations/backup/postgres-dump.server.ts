@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { POSTGRES_FILE } from '#lib/operations/backup/backup-path.server.ts';
 import { contentsOf, tablesOf } from '#lib/operations/backup/contents.server.ts';
 import type { Contents } from '#lib/operations/backup/manifest.schema.ts';
 import { runProgram } from '#lib/operations/backup/run-program.server.ts';
 import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-
-export const POSTGRES_FILE = 'shop.pgdump';
 
 /** `pg_dump` and the row counts use one snapshot. */
 export function dumpPostgres(url: string, folder: string): Promise<Contents> {

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { POSTGRES_FILE } from '#lib/operations/backup/backup-path.server.ts';
 import { BACKUP_SETTINGS_FILE } from '#lib/operations/backup/backup-secrets.server.ts';
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import { differences } from '#lib/operations/backup/contents.server.ts';
@@ -8,7 +9,7 @@ import { existingFiles } from '#lib/operations/backup/existing-files.server.ts';
 import { keyOf } from '#lib/operations/backup/list-files.server.ts';
 import type { Contents, Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { type BackupStoreSettings, openBackup } from '#lib/operations/backup/open-backup-store.server.ts';
-import { POSTGRES_FILE, restorePostgres } from '#lib/operations/backup/postgres-dump.server.ts';
+import { restorePostgres } from '#lib/operations/backup/postgres-dump.server.ts';
 import { activateSettings, saveRestoredSettings } from '#lib/operations/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { sizeAndHashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';

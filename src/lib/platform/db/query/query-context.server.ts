@@ -10,6 +10,8 @@ export interface Attempt {
   hasCommitted: boolean;
 }
 
+export const PRIMARY = 'primary';
+
 /** The server of the first read in a unit of work, so that later reads don't return older data from another server. */
 export interface StaleReads {
   server?: string;

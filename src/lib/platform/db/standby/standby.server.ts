@@ -2,7 +2,7 @@ import type { Kysely, PostgresQueryResult } from 'kysely';
 import type { BorrowedClient } from '#lib/platform/db/postgres/postgres-client.server.ts';
 import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
-import type { QueryContext, StaleReads } from '#lib/platform/db/query/query-context.server.ts';
+import { PRIMARY, type QueryContext, type StaleReads } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
 import {
@@ -21,7 +21,6 @@ const CONNECTIONS = 10;
 const RECHECK_AFTER_MS = 50;
 /** The SQLSTATE when a standby cancels a statement because the primary has removed rows that the statement needs. */
 const CONFLICT = '40001';
-export const PRIMARY = 'primary';
 
 /** The position that the standby of this database must have replayed, for threads. */
 export interface StandbyBound {
