@@ -18,7 +18,7 @@ export interface PaymentStatusView {
   goTo?: string;
 }
 
-/** `state` is `instead` if a placed cash order is to be paid online. Throws `not_found`. */
+/** With the state `instead`, the buyer of a placed cash order has chosen to pay online. Throws `not_found`. */
 export async function readPaymentStatus(
   shop: PaymentShop,
   orderId: string,

@@ -1,4 +1,4 @@
-/** The name of an item in lists and mails, with its option values if it has any. */
+/** The name of an item in lists and mails, followed by its option values in brackets, unless it has none. */
 export function goodsName({ name, variant }: { name: string; variant: string }): string {
   return variant ? `${name} (${variant})` : name;
 }
