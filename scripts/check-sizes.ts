@@ -2,8 +2,9 @@
  * Measures the HTML and the script that the browser loads before the first interaction, and the files of the server, and
  * fails if a page of the demo shop or a file exceeds its budget.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import {
   contentScriptBudgetBytes,
   pageSizes,
@@ -47,8 +48,7 @@ for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 
 function largeServerFiles(): string[] {
-  const dist = join(import.meta.dirname, '../dist');
-  const server = join(dist, readFileSync(join(dist, 'current'), 'utf8').trim(), 'server');
+  const server = join(currentBuild(join(import.meta.dirname, '../dist'))?.folder ?? '', 'server');
   const sizes = readdirSync(server).map((name) => ({ name, bytes: statSync(join(server, name)).size }));
   console.log('largest server file', kilobytes(Math.max(...sizes.map(({ bytes }) => bytes)), 13));
   return sizes

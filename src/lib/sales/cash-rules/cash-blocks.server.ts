@@ -135,7 +135,6 @@ export async function blockLookup(
   { write }: Pick<ShopDatabase, 'write'>,
   subjects: readonly CashSubject[],
 ): Promise<(subject: CashSubject) => CashBlocks> {
-  if (subjects.length === 0) return () => ({});
   const valuesOf = (fieldOf: (subject: CashSubject) => string | undefined) => [
     ...new Set(subjects.map((subject) => fieldOf(subject) ?? '')),
   ];

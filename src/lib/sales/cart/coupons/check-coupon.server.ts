@@ -44,7 +44,6 @@ async function limitOf(
 }
 
 async function clothOf(db: Kysely<Tables>, lines: CouponCart['lines']): Promise<Set<number>> {
-  if (lines.length === 0) return new Set();
   const rows = await db
     .selectFrom('product')
     .select('id')
