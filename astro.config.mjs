@@ -41,6 +41,7 @@ const CHUNKS = [
       'lib/catalog/inventory/nearest-sellable-quantity.ts',
       'lib/shop/money/money.ts',
       'lib/primitives/pincode.ts',
+      'lib/primitives/plural.ts',
       'lib/customers/auth/sessions/visitor.ts',
       'lib/customers/wishlist/wishlist.ts',
       'islands/cart/cart.client.ts',
