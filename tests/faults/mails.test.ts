@@ -65,7 +65,7 @@ async function withMailShop(
   }
 }
 
-describe.each(['sqlite', 'postgres'] as const)('mails under attack, or with a failing mail server [%s]', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('emails under attack, or with a failing mail server [%s]', (engine) => {
   const isSkipped = () => engine === 'postgres' && !inject('postgresUrl');
 
   test.skipIf(isSkipped())(`${ORDERS} orders and cancellations in a stranger’s name send at most 5 mails`, async () => {
@@ -124,7 +124,7 @@ describe.each(['sqlite', 'postgres'] as const)('mails under attack, or with a fa
   });
 
   test.skipIf(isSkipped()).each(['disconnect', 'end 554', 'rcpt 550', 'end 421'] as const)(
-    'no mail of ten orders is lost or duplicated if the mail server fails for ten seconds: %s',
+    'no email of ten orders is lost or duplicated if the mail server fails for ten seconds: %s',
     async (failure) => {
       let faultStart = Number.POSITIVE_INFINITY;
       const fault = () => (performance.now() < faultStart + 10_000 ? failure : 'accept');

@@ -61,7 +61,7 @@ export async function toPaymentStep(
   await expect(page).toHaveURL(/step=payment/);
 }
 
-/** Places a guest's order with cash on delivery, and returns the path of the mailed link. */
+/** Places a guest's order with cash on delivery, and returns the path of the emailed link. */
 export async function guestOrder(page: Page, email: string): Promise<string> {
   await fillCart(page);
   const placed = await page.request.post('/public/orders/create', {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * What the server does with a mail: accepts it; disconnects during the content; disconnects after the last line,
- * without or after recording the mail as accepted; or responds to RCPT, DATA or the end of the content with a code.
+ * What the server does with an email: accepts it; disconnects during the content; disconnects after the last line,
+ * without or after recording the email as accepted; or responds to RCPT, DATA or the end of the content with a code.
  */
 export type MailFault =
   | 'accept'
@@ -14,14 +14,14 @@ export type MailFault =
 
 export interface FaultyMailServer {
   url: string;
-  /** Accepted mails, including duplicates; `to` is the last recipient. */
+  /** Accepted emails, including duplicates; `to` is the last recipient. */
   accepted: { to: string; raw: string; subject: string; messageId: string }[];
-  /** The number of started mails (MAIL FROM). */
+  /** The number of started emails (MAIL FROM). */
   started: number;
   close(): Promise<void>;
 }
 
-/** A mail server on a plain socket. `fault` is called for each mail, and returns what the server does with it. */
+/** A mail server on a plain socket. `fault` is called for each email, and returns what the server does with it. */
 export async function startFaultyMailServer(fault: () => MailFault): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

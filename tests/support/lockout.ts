@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { readMails } from './mailbox.ts';
 
-/** Requests a customer's codes as a stranger until the shop mails a link instead. */
+/** Requests a customer's codes as a stranger until the shop emails a link instead. */
 export async function requestCodesUntilLocked(origin: string, email: string): Promise<void> {
   for (let count = 0; count < 20; count++) {
     const response = await fetch(`${origin}/auth/customer/login`, {

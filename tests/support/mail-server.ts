@@ -12,13 +12,13 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string;
   port: number;
-  /** All mails, also those that `onReceived` rejected. */
+  /** All emails, also those that `onReceived` rejected. */
   received: ReceivedMail[];
   close(): Promise<void>;
 }
 
 /**
- * A real SMTP server on this machine. `onReceived` is called for each mail: it may return an error, which rejects the
+ * A real SMTP server on this machine. `onReceived` is called for each email: it may return an error, which rejects the
  * mail, or `'silent'` to send no reply, and it may close the server.
  */
 export async function startMailServer(

@@ -4,7 +4,7 @@ export async function readCode(origin: string, email: string): Promise<string> {
   return /^\d{4,8}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
 }
 
-/** The mails that the demo shop sent to an address, the newest first. */
+/** The emails that the demo shop sent to an address, the newest first. */
 export async function readMails(origin: string, email: string): Promise<{ subject: string; text: string }[]> {
   const response = await fetch(`${origin}/demo/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },

@@ -10,7 +10,7 @@ import { startFaultyMailServer } from './faulty-mail-server.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
 
-/** An order fixture that sends its mails to a test server. */
+/** An order fixture that sends its emails to a test server. */
 export async function mailingFixture(db: ShopDatabase) {
   await stockGoods(db);
   const fixture = orderFixture(db);

@@ -58,7 +58,7 @@ export function orderFixture(
       (await db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute()).filter(
         (mail) => kind === undefined || mail.kind === kind,
       ),
-    /** The kinds of mails about an order, without the payment reminder that every unpaid guest order begins with. */
+    /** The kinds of emails about an order, without the payment reminder that every unpaid guest order begins with. */
     kindsOfMails: async () =>
       (await db.write.selectFrom('outbox').select('kind').orderBy('created_at').orderBy('id').execute())
         .map(({ kind }) => kind)

@@ -37,7 +37,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
     move: (difference: number, what = 'TK-L', bolt?: number) =>
       correctStock(db, what, { difference, bolt, reason: 'Test' }, shop.now()),
     notify: () => notifyWaiting(shop),
-    /** The recipients, in the order of the mails. */
+    /** The recipients, in the order of the emails. */
     async notified(): Promise<string[]> {
       const rows = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'restock').orderBy('id');
       return (await rows.execute()).map(({ to_address }) => to_address);

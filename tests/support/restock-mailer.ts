@@ -1,4 +1,4 @@
-/** A process that only sends back-in-stock mails: `node tests/support/restock-mailer.ts DATA_DIR DATABASE_URL`. */
+/** A process that only sends back-in-stock emails: `node tests/support/restock-mailer.ts DATA_DIR DATABASE_URL`. */
 import { pino } from 'pino';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';

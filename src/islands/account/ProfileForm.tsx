@@ -42,7 +42,7 @@ export function ProfileForm(props: ProfileFormProps) {
       />
       <TextField
         label="Email"
-        hint="Your e-mail can't be changed: it identifies your account."
+        hint="Your email can't be changed: it identifies your account."
         value={props.profile.email}
         readOnly
         disabled

@@ -7,7 +7,7 @@ export interface CodeFormProps extends CodeEntryOptions {
   children?: ReactNode;
 }
 
-/** The form for a mailed code (product.md, "Login"). Only the server checks the code. */
+/** The form for an emailed code (product.md, "Login"). Only the server checks the code. */
 export function CodeForm({ email, children, ...options }: CodeFormProps) {
   const errorId = useId();
   const { typed, error, isBusy, secondsLeft, change, submit, resend } = useCodeEntry(options);

@@ -7,7 +7,7 @@ export interface CodeSent {
 
 const KEY = 'code-sent';
 
-/** Remembers that a code was sent, because a phone may discard the tab while the customer reads the mail. */
+/** Remembers that a code was sent, because a phone may discard the tab while the customer reads the email. */
 export function rememberSentCode(sent: CodeSent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...sent, at: Date.now() }));

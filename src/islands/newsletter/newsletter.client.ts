@@ -7,7 +7,7 @@ import {
 } from '#lib/customers/newsletter/newsletter.ts';
 
 export interface MailedCode {
-  /** The challenge to which the mailed code belongs, not the code itself. */
+  /** The challenge to which the emailed code belongs, not the code itself. */
   otp: string;
   digits: number;
 }

@@ -14,7 +14,7 @@ const NOTE = 'secret_key_check';
 const POLL_EVERY_MS = 100;
 const MAX_POLLS = 20;
 const OTHER_KEY =
-  'SECRET_KEY is not the one that this database was used with: links in mails, codes and logins would fail. ' +
+  'SECRET_KEY is not the one that this database was used with: links in emails, codes and logins would fail. ' +
   'Set the old one (or restore its file secret-key to DATA_DIR). ' +
   'If it is lost, or changed on purpose: npm run shop -- secret-key accept';
 
@@ -94,7 +94,7 @@ export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySet
 function missingKeyText({ dataDir }: KeySettings): string {
   return (
     `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} does not exist, and SECRET_KEY is not set. ` +
-    'Nothing was changed. Without it links in mails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +
+    'Nothing was changed. Without it links in emails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +
     'If it is lost: npm run shop -- secret-key accept'
   );
 }

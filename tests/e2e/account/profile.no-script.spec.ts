@@ -28,10 +28,10 @@ test('a customer downloads their data and deletes the account without JavaScript
   expect(download.suggestedFilename()).toBe('my-data.json');
   expect(JSON.parse(await readFile(await download.path(), 'utf8')).data.profile.email).toBe(email);
   await page.getByText('Delete my account').first().click();
-  await page.getByLabel('Type your e-mail address to continue').fill('other@example.in');
+  await page.getByLabel('Type your email address to continue').fill('other@example.in');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('type its e-mail address exactly').first()).toBeVisible();
-  await page.getByLabel('Type your e-mail address to continue').fill(email);
+  await expect(page.getByText('type its email address exactly').first()).toBeVisible();
+  await page.getByLabel('Type your email address to continue').fill(email);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('Your account is deleted')).toBeVisible();
   expect((await page.goto('/account/profile'))?.status()).toBe(401);

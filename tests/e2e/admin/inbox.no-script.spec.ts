@@ -22,7 +22,7 @@ test('a ticket is answered with a saved reply once newer messages were shown, cl
   await expect(page.getByText('Another answer.')).toBeVisible();
   await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(page.getByText('The answer is mailed to the customer.')).toBeVisible();
+  await expect(page.getByText('The answer is emailed to the customer.')).toBeVisible();
   await page.goto(`/admin/inbox?search=${ticket}&state=all`);
   await page.getByLabel('Choose Ticket, Nila Rao').check();
   await page.getByRole('button', { name: 'Close, or mark as seen' }).click();

@@ -37,7 +37,7 @@ for (const { width, hasTouch } of WIDTHS) {
       await pressButton('Insert');
       await expect(page.getByLabel('Your answer')).toHaveValue('Hello!\n\nIt is on its way to you.');
       await pressButton('Send the answer');
-      await expect(page.getByText('The answer is mailed to the customer.')).toBeVisible();
+      await expect(page.getByText('The answer is emailed to the customer.')).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'It is on its way to you.' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Orders and messages' })).toContainText(exchangedOrder);
 

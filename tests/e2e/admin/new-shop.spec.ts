@@ -46,7 +46,7 @@ test('an empty live shop is set up in the browser only, and nothing of the demo 
     await importGoods(setup);
     setup.begin('GST rates of 6 HSN codes');
     await addTaxRates(setup);
-    // The first mails to the owner still have the demo's name and colours.
+    // The first emails to the owner still have the demo's name and colours.
     const earlierMails = setup.shop.mails.received.length;
     const order = await placeFirstOrder(setup, 'jute-doormat', 'KORA10');
     setup.begin('First order confirmed and shipped');

@@ -21,7 +21,7 @@ async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click();
 }
 
-test('under a flood of code requests, a known browser logs in with a code and a new one with the mailed link', async ({
+test('under a flood of code requests, a known browser logs in with a code and a new one with the emailed link', async ({
   page,
   context,
   browser,

@@ -22,7 +22,7 @@ async function register(page: Page, baseURL: string, email: string): Promise<voi
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 }
 
-test('enables the registration button once the terms are accepted, and registers with the mailed code', async ({
+test('enables the registration button once the terms are accepted, and registers with the emailed code', async ({
   page,
   baseURL,
 }) => {
@@ -192,7 +192,7 @@ test('shows the messages of product.md, "Login", for an unknown email address an
   await expect(page.getByText('faild tor register')).toBeVisible();
 });
 
-test('sends the code by mail only, never in a response or the dialog', async ({ page, baseURL }) => {
+test('sends the code by email only, never in a response or the dialog', async ({ page, baseURL }) => {
   const email = newEmail();
   // Four digits may occur by chance in a price or a size on the page; code-secrecy.test.ts searches whole pages.
   const seen: string[] = [];

@@ -5,7 +5,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-test('after ten wrong codes a mailed link logs in once, and is not used up when its page is only opened', async ({
+test('after ten wrong codes an emailed link logs in once, and is not used up when its page is only opened', async ({
   page,
   context,
   baseURL,

@@ -19,17 +19,17 @@ test('a visitor subscribes with a code, follows the restock mail to the cart, an
   page,
   baseURL: origin = '',
 }) => {
-  // The owner's CLI runs twice, and the job that sends the mail runs every ten seconds.
+  // The owner's CLI runs twice, and the job that sends the email runs every ten seconds.
   test.slow();
   const email = `waits-${Date.now()}@example.in`;
   const main = page.getByRole('main');
   await openVariant(page, BUTI_CO_ORD);
   await expect(main.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
-  await main.getByRole('link', { name: 'Mail me when it is back' }).click();
-  await expect(main.getByRole('heading', { name: 'Mail me when it is back' })).toBeVisible();
+  await main.getByRole('link', { name: 'Email me when it is back' }).click();
+  await expect(main.getByRole('heading', { name: 'Email me when it is back' })).toBeVisible();
   await expect(main.getByText('Soot Black, XL')).toBeVisible();
   await main.getByLabel('Email').fill(email);
-  await main.getByRole('button', { name: 'Mail me' }).click();
+  await main.getByRole('button', { name: 'Email me' }).click();
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
   const code = await readCode(origin, email);
   await page.getByLabel('Code').fill(code === '0000' ? '0001' : '0000');
@@ -37,7 +37,7 @@ test('a visitor subscribes with a code, follows the restock mail to the cart, an
   await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('We will mail you once, when it is back.')).toBeVisible();
+  await expect(page.getByText('We will email you once, when it is back.')).toBeVisible();
   expect(runCli('stock', 'waiting').stdout).toContain(BUTI_CO_ORD.sku);
 
   expect(runCli('stock', 'add', BUTI_CO_ORD.sku, '+1', 'Found one').status).toBe(0);
@@ -72,21 +72,21 @@ test('a customer subscribes and unsubscribes with one press each', async ({ page
   const { email } = await logInAs(context, 'Asha Rao');
   const main = page.getByRole('main');
   await openVariant(page, LOUNGE_CO_ORD);
-  await main.getByRole('link', { name: 'Mail me when it is back' }).click();
+  await main.getByRole('link', { name: 'Email me when it is back' }).click();
   await expect(main.getByText(email)).toBeVisible();
-  await main.getByRole('button', { name: 'Mail me' }).click();
-  await expect(main.getByText('We will mail you once, when it is back.')).toBeVisible();
+  await main.getByRole('button', { name: 'Email me' }).click();
+  await expect(main.getByText('We will email you once, when it is back.')).toBeVisible();
   await main.getByRole('button', { name: 'Do not mail me' }).click();
-  await expect(page.getByText('We will not mail you about it.')).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Mail me' })).toBeVisible();
+  await expect(page.getByText('We will not email you about it.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Email me' })).toBeVisible();
 });
 
 test('shows an error for an invalid email address, which stays in the form', async ({ page }) => {
   const main = page.getByRole('main');
   await openVariant(page, LOUNGE_CO_ORD);
-  await main.getByRole('link', { name: 'Mail me when it is back' }).click();
+  await main.getByRole('link', { name: 'Email me when it is back' }).click();
   await main.getByLabel('Email').fill('asha@example');
-  await main.getByRole('button', { name: 'Mail me' }).click();
+  await main.getByRole('button', { name: 'Email me' }).click();
   await expect(main.getByText('Please enter a valid email address.')).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveValue('asha@example');
 });

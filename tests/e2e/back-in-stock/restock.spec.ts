@@ -4,7 +4,7 @@ import { readCode } from '#support/mailbox.ts';
 /** Size L is sold out in the demo shop. */
 const KURTA = 'konkan-stripe-pocket-kurta';
 
-test('offers a mail for the chosen sold-out size, and asks for the code on a separate page', async ({
+test('offers an email for the chosen sold-out size, and asks for the code on a separate page', async ({
   page,
   baseURL: origin = '',
 }) => {
@@ -13,7 +13,7 @@ test('offers a mail for the chosen sold-out size, and asks for the code on a sep
   const { data } = (await fetched.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
   const idOf = (name: string) => data.variant_ids.find(({ variant }) => variant === name)?._id;
   await page.goto(`/products/${KURTA}/${idOf('Moss/M')}`);
-  const link = main.getByRole('link', { name: 'Mail me when it is back' });
+  const link = main.getByRole('link', { name: 'Email me when it is back' });
   const soldOutSize = main.getByRole('group', { name: /^Size/ }).getByRole('link', { name: /^L\b.*Out of Stock/ });
   await expect(link).toHaveCount(0);
   await soldOutSize.click();
@@ -26,11 +26,11 @@ test('offers a mail for the chosen sold-out size, and asks for the code on a sep
 
   const email = `script-${Date.now()}@example.in`;
   await main.getByLabel('Email').fill(email);
-  await main.getByRole('button', { name: 'Mail me' }).click();
+  await main.getByRole('button', { name: 'Email me' }).click();
   await expect(page).toHaveURL(new RegExp(`/back-in-stock/${idOf('Moss/L')}/code$`));
   await main.getByLabel('Code').fill(await readCode(origin, email));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('We will mail you once, when it is back.')).toBeVisible();
+  await expect(page.getByText('We will email you once, when it is back.')).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveCount(0);
 });
 

@@ -31,7 +31,7 @@ async function orderNumberOn(page: Page): Promise<string> {
   return /TA-\d{4}-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
 }
 
-test('without JavaScript a guest completes an exchange with the mailed link', async ({ page, baseURL }) => {
+test('without JavaScript a guest completes an exchange with the emailed link', async ({ page, baseURL }) => {
   const email = `swap-${Date.now()}@example.in`;
   const path = await guestOrder(page, email);
   await page.goto(path);

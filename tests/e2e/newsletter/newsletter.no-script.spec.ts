@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { randomLetters } from '#support/e2e-inbox.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-test('a visitor subscribes with plain forms and a mailed code, and unsubscribes', async ({
+test('a visitor subscribes with plain forms and an emailed code, and unsubscribes', async ({
   page,
   baseURL: origin = '',
 }) => {

@@ -114,7 +114,7 @@ test('the API rejects invalid addresses', async ({ request }) => {
   }
 });
 
-test('links, pictures, prefetches, other sites and other clients trigger no mail', async ({
+test('links, pictures, prefetches, other sites and other clients trigger no email', async ({
   page,
   request,
   baseURL: origin = '',

@@ -4,7 +4,7 @@ import { fillAddress, fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts'
 
 test.slow();
 
-test('without JavaScript a guest follows the mailed link, cancels, and orders again', async ({ page }) => {
+test('without JavaScript a guest follows the emailed link, cancels, and orders again', async ({ page }) => {
   const path = await guestOrder(page, `plain-${Date.now()}@example.in`);
   await page.goto(`${path}?placed=1`);
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();

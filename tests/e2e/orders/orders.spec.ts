@@ -59,7 +59,7 @@ test('a customer orders to a new address, then to the saved one, cancels, and or
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cart (1)');
 });
 
-test('a guest opens the order with the mailed link, and downloads the invoice', async ({ page, browser, baseURL }) => {
+test('a guest opens the order with the emailed link, and downloads the invoice', async ({ page, browser, baseURL }) => {
   const email = `guest-${Date.now()}@example.in`;
   const path = await guestOrder(page, email);
   const otherBrowser = await (await browser.newContext({ baseURL })).newPage();

@@ -21,7 +21,7 @@ async function serveOtherSite(body: string) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
 }
 
-test('forms on another site change nothing and send no mail', async ({ page, baseURL }) => {
+test('forms on another site change nothing and send no email', async ({ page, baseURL }) => {
   const origin = baseURL ?? '';
   const fields = (values: Record<string, string>) =>
     Object.entries(values)
@@ -42,7 +42,7 @@ test('forms on another site change nothing and send no mail', async ({ page, bas
   site.close();
 });
 
-test('fetches and pictures on another site change nothing and send no mail', async ({ page, baseURL }) => {
+test('fetches and pictures on another site change nothing and send no email', async ({ page, baseURL }) => {
   const origin = baseURL ?? '';
   const site = await serveOtherSite(`<img src="${origin}/frontend/subscribe/show/${VICTIM}" alt="">`);
   await page.goto(site.url);

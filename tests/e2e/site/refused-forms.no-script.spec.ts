@@ -89,7 +89,7 @@ test('a rejected profile keeps every field, and a rejected deletion keeps what w
   await expect(page.getByLabel('Date of birth')).toHaveValue('1990-02-28');
   await page.goto('/account/profile');
   await page.getByText('Delete my account').first().click();
-  const field = page.getByLabel('Type your e-mail address to continue');
+  const field = page.getByLabel('Type your email address to continue');
   await field.fill('other@example.in');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expectErrorOn(field, /exactly/);

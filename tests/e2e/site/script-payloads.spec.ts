@@ -100,7 +100,7 @@ test('a hundred script payloads in the texts of a customer are not executed, on 
   expect(alarms).toEqual([]);
 });
 
-test('each payload in each part of a mail stays text', async ({ page }) => {
+test('each payload in each part of an email stays text', async ({ page }) => {
   const alarms = await collectAlarms(page);
   const url = 'https://taana.example/account';
   const mails = SCRIPT_PAYLOADS.map((text) => ({
@@ -126,7 +126,7 @@ interface Mail {
   html: string;
 }
 
-/** Each queued mail by itself; before sending, mails may be combined. */
+/** Each queued mail by itself; before sending, emails may be combined. */
 async function queuedMailsTo(email: string): Promise<Mail[]> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const rows = await db.write
@@ -138,14 +138,14 @@ async function queuedMailsTo(email: string): Promise<Mail[]> {
   return rows.map(({ subject, content_json }) => ({ subject, html: mailHtml(JSON.parse(content_json)) }));
 }
 
-/** The mails that the demo shop has sent to an address, the newest first. */
+/** The emails that the demo shop has sent to an address, the newest first. */
 async function sentMailsTo(context: BrowserContext, email: string): Promise<(Mail & { text: string })[]> {
   const headers = { accept: 'application/json' };
   const response = await context.request.get(`/demo/mailbox?to=${encodeURIComponent(email)}`, { headers });
   return ((await response.json()) as { data: (Mail & { text: string })[] }).data;
 }
 
-/** Shows the mails as a mail program without any protection would. */
+/** Shows the emails as a mail program without any protection would. */
 async function expectInertMails(page: Page, mails: Mail[]): Promise<void> {
   await page.goto('about:blank');
   for (const { subject, html } of mails) {

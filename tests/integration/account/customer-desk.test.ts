@@ -110,7 +110,7 @@ onBothEngines('the admin’s pages of customers', (open) => {
     ]);
   });
 
-  test('erase a customer only after their email was entered, with an audit entry and a mail', async () => {
+  test('erase a customer only after their email was entered, with an audit entry and an email', async () => {
     const { db, asha, shop } = await setUp();
     const customer = await readCustomer(shop, asha.id);
     const data = await runAs(OWNER, () => exportCustomerData(shop, asha.id));

@@ -61,7 +61,7 @@ onBothEngines('in the admin', (open) => {
     return { db, clock, shop, mails, codeFor, session, signInByMail, enrol };
   }
 
-  test('an invited person enters a mailed code, and may then only add a sign-in method', async () => {
+  test('an invited person enters an emailed code, and may then only add a sign-in method', async () => {
     const { mails, session, signInByMail } = await setUp();
     const [invitation] = await mails('staff_invitation');
     expect(invitation?.to_address).toBe(OWNER.email);
@@ -74,7 +74,7 @@ onBothEngines('in the admin', (open) => {
     });
   });
 
-  test('an address without access gets a token like any other, but no mail, and no code is accepted', async () => {
+  test('an address without access gets a token like any other, but no email, and no code is accepted', async () => {
     const { shop, mails, codeFor } = await setUp();
     const { token } = await codeFor('stranger@shop.example');
     const ofOwner = await codeFor(OWNER.email);
@@ -84,7 +84,7 @@ onBothEngines('in the admin', (open) => {
       await expect(enterStaffCode(shop, { token, code, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('a mailed code works once, in one browser, for ten minutes and three attempts', async () => {
+  test('an emailed code works once, in one browser, for ten minutes and three attempts', async () => {
     const { shop, clock, codeFor } = await setUp();
     const used = await codeFor(OWNER.email);
     const wrongCode = used.code === '000000' ? '000001' : '000000';
@@ -103,7 +103,7 @@ onBothEngines('in the admin', (open) => {
     await expect(enterStaffCode(shop, { ...late, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('mailed codes are limited by address and by network', async () => {
+  test('emailed codes are limited by address and by network', async () => {
     const { shop } = await setUp();
     for (let code = 0; code < 5; code++) await mailStaffCode(shop, OWNER.email, NETWORKS);
     await expect(mailStaffCode(shop, OWNER.email, networksOf('198.51.100.1'))).rejects.toMatchObject({
@@ -149,7 +149,7 @@ onBothEngines('in the admin', (open) => {
     });
   });
 
-  test('the owner is mailed about new staff, new sign-in methods and recovered access', async () => {
+  test('the owner is emailed about new staff, new sign-in methods and recovered access', async () => {
     const { shop, mails, signInByMail, enrol } = await setUp();
     await enrol(OWNER.email);
     await inviteStaff(shop, PACKER);

@@ -12,7 +12,7 @@ const READER = 'reader@example.in';
 /** Eight digits don't occur anywhere by chance. */
 const CODE = /^\d{8}$/m;
 
-/** The path of every route without a parameter, except the demo's mailbox, which shows mails. */
+/** The path of every route without a parameter, except the demo's mailbox, which shows emails. */
 const PATHS = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)(index)?\.(astro|ts)$|\.(astro|ts)$/, '')}`)
   .filter((path) => !path.includes('[') && !path.startsWith('/demo'));
@@ -64,7 +64,7 @@ async function newestCode(email = EMAIL): Promise<string> {
 }
 
 test.each(['application/json', 'text/html'])(
-  'a code is in its mail only, and in no response, cookie, page or log line [%s]',
+  'a code is in its email only, and in no response, cookie, page or log line [%s]',
   async (accept) => {
     const isNew = accept === 'application/json';
     await send(isNew ? '/register' : '/login?next=/cart');

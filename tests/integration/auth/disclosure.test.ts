@@ -158,7 +158,7 @@ describe.each([
       expect(await journey(KNOWN, accept)).toEqual(unknown);
       expect(await journey(LOCKED, accept)).toEqual(unknown);
       const codes = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'code');
-      expect((await codes.execute()).length, 'codes are mailed nevertheless').toBeGreaterThan(0);
+      expect((await codes.execute()).length, 'codes are emailed nevertheless').toBeGreaterThan(0);
     },
   );
 });

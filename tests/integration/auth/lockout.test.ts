@@ -42,7 +42,7 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   const link = async () => /token=([\w-]+)/.exec((await newest())?.text ?? '')?.[1] ?? '';
   const browser = (more: Partial<Browser> = {}): Browser => ({ networks: HOME, device: 'Chrome', ...more });
   const stranger = (n: number) => browser({ networks: networksOf(`198.51.100.${n}`) });
-  /** Advances the clock by a millisecond, so that mails keep their order. */
+  /** Advances the clock by a millisecond, so that emails keep their order. */
   const requestCode = (context: Browser, email = EMAIL) => {
     clock.time += 1;
     return requestLogin(shop, { email }, context);
@@ -57,7 +57,7 @@ const messagesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'accepted'));
 
 onBothEngines('code requests by strangers for a customer', (open) => {
-  test('send few mails, and lock out neither a known browser nor, with a link, a new one', async () => {
+  test('send few emails, and lock out neither a known browser nor, with a link, a new one', async () => {
     const setup = await setUp(await open());
     const { requestCode, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = setup;
     const before = (await mails()).length;
@@ -72,7 +72,7 @@ onBothEngines('code requests by strangers for a customer', (open) => {
     expect((await newest()).kind).toBe('code');
     await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
 
-    await expect(requestCode(browser()), 'a link was already mailed').rejects.toThrow(LINK_MAILED);
+    await expect(requestCode(browser()), 'a link was already emailed').rejects.toThrow(LINK_MAILED);
     clock.time += 15 * MINUTE_MS;
     await requestCode(browser());
     expect((await newest()).kind).toBe('link');
@@ -90,7 +90,7 @@ onBothEngines('code requests by strangers for a customer', (open) => {
     expect(mails).toHaveLength(10);
   });
 
-  test('for another spelling do not prevent a link from being mailed', async () => {
+  test('for another spelling do not prevent a link from being emailed', async () => {
     const { requestCode, stranger, browser, newest } = await setUp(await open(), { DISCLOSURE: 'private' });
     await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => requestCode(stranger(n % 12), 'asharao+x@gmail.com')),

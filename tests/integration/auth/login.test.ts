@@ -35,7 +35,7 @@ function browser(challengeToken?: string, more: Partial<Browser> = {}): Browser 
 
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-onBothEngines('with login by a mailed code', (open) => {
+onBothEngines('with login by an emailed code', (open) => {
   async function registerCustomer(env: Record<string, string> = {}) {
     const testShop = shopOn(await open(), env);
     const token = await requestRegistration(testShop.shop, ASHA, browser());
@@ -138,7 +138,7 @@ onBothEngines('with login by a mailed code', (open) => {
     expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 
-  test('two hundred registrations from one /48 network send at most four times the mails of one home', async () => {
+  test('two hundred registrations from one /48 network send at most four times the emails of one home', async () => {
     const { shop } = await registerCustomer({ MAILS_AN_HOUR: '30' });
     const register = (n: number) => {
       const network = `2001:db8:7:${n.toString(16)}::1`;
@@ -153,7 +153,7 @@ onBothEngines('with login by a mailed code', (open) => {
     expect(mailed).toBe(120);
   });
 
-  test('after ten wrong codes only a mailed link logs in, once, and then codes are mailed again', async () => {
+  test('after ten wrong codes only an emailed link logs in, once, and then codes are emailed again', async () => {
     const { shop, clock, mails, code } = await registerCustomer();
     for (let round = 0; round < 4; round++) {
       const token = await requestLogin(shop, { email: EMAIL }, browser());
@@ -206,7 +206,7 @@ onBothEngines('with login by a mailed code', (open) => {
     expect(JSON.stringify(lines)).not.toContain(EMAIL);
   });
 
-  test('it is reported whether an address has an account, in private mode only by mail', async () => {
+  test('it is reported whether an address has an account, in private mode only by email', async () => {
     const { shop } = await registerCustomer();
     await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');
     await expect(requestRegistration(shop, ASHA, browser())).rejects.toThrow('already has an account');

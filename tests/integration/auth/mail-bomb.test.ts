@@ -8,7 +8,7 @@ import { mailingFixture } from '#support/mailing-fixture.ts';
 const VICTIM = 'stranger@example.in';
 
 onBothEngines('in an attack on a mailbox', (open) => {
-  test('150 orders and cancellations cause at most eight mails, the last about the last order', async () => {
+  test('150 orders and cancellations cause at most eight emails, the last about the last order', async () => {
     const db = await open();
     const { shop, clock, server, order, sendRound, advance } = await mailingFixture(db);
     const numbers: string[] = [];
@@ -41,7 +41,7 @@ onBothEngines('in an attack on a mailbox', (open) => {
 });
 
 onBothEngines('for regular buyers', (open) => {
-  test('five orders of one family and twenty of an office are each mailed immediately', async () => {
+  test('five orders of one family and twenty of an office are each emailed immediately', async () => {
     const { server, order, sendRound, clock } = await mailingFixture(await open());
     for (let n = 1; n <= 5; n++) {
       await order('family@example.in');
@@ -54,7 +54,7 @@ onBothEngines('for regular buyers', (open) => {
     expect(server.accepted).toHaveLength(25);
   });
 
-  test('an order cancelled before its mail was sent causes one mail about both', async () => {
+  test('an order cancelled before its email was sent causes one email about both', async () => {
     const { shop, server, order, sendRound } = await mailingFixture(await open());
     const { id, number } = await order('asha@example.in');
     await cancelOrder(shop, id, 'customer');
@@ -65,7 +65,7 @@ onBothEngines('for regular buyers', (open) => {
     expect(text).toContain('Test Scarf');
   });
 
-  test('mails to a customer’s own address have a larger limit, which strangers don’t use up', async () => {
+  test('emails to a customer’s own address have a larger limit, which strangers don’t use up', async () => {
     const db = await open();
     const { shop, clock, server, order, advance } = await mailingFixture(db);
     const customerId = await newCustomer(db, 'asha@example.in');

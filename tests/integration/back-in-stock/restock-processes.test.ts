@@ -19,7 +19,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       for (const cleanUp of cleanups.reverse()) await cleanUp();
     });
 
-    test('send two mails per piece to the next in the queue, none twice, even if one process is killed', async () => {
+    test('send two emails per piece to the next in the queue, none twice, even if one process is killed', async () => {
       const { dir, remove } = temporaryDir('restock');
       cleanups.push(remove);
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;

@@ -85,7 +85,7 @@ onBothEngines('the back-in-stock service', (open) => {
     await expect(addRequest(ASHA, soldOut)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('sends two mails per restocked piece, in the order of requests, and one mail per mailbox', async () => {
+  test('sends two emails per restocked piece, in the order of requests, and one email per mailbox', async () => {
     const db = await open();
     const { addRequests, addRequest, notify, notified, move } = await restockFixture(db);
     const people = await addRequests(9);
@@ -111,7 +111,7 @@ onBothEngines('the back-in-stock service', (open) => {
     expect(await db.write.selectFrom('restock_watch').selectAll().execute()).toEqual([]);
   });
 
-  test('sends no mail for stock that was sold again before the mails', async () => {
+  test('sends no email for stock that was sold again before the mails', async () => {
     const db = await open();
     const { addRequests, notify, notified, move } = await restockFixture(db);
     const people = await addRequests(9);
@@ -178,7 +178,7 @@ onBothEngines('the back-in-stock service', (open) => {
     expect(await requests(db)).toEqual([]);
   });
 
-  test('mails and marks nobody in an aborted round, and notifies everybody in the next', async () => {
+  test('emails and marks nobody in an aborted round, and notifies everybody in the next', async () => {
     const db = await open();
     const { shop, addRequests, notify, notified, move } = await restockFixture(db);
     const people = await addRequests(6);
@@ -214,7 +214,7 @@ onBothEngines('the back-in-stock service', (open) => {
     expect(await listAwaitedItems(shop.db)).toEqual([]);
   });
 
-  test('mails the name of the product, a link to the cart, and one that unsubscribes the whole mailbox', async () => {
+  test('emails the name of the product, a link to the cart, and one that unsubscribes the whole mailbox', async () => {
     const db = await open();
     const { shop, soldOut, addRequest, notify, move, count } = await restockFixture(db);
     await count([0], 'TS');

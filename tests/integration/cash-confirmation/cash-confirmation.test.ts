@@ -139,7 +139,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await placeScarf({ address: bengaluru })).awaits_confirmation).toBe(0);
   });
 
-  test('get one reminder, and are released, restocked and mailed once, even if one of the sweeps fails', async () => {
+  test('get one reminder, and are released, restocked and emailed once, even if one of the sweeps fails', async () => {
     const { db, shop, clock, placeScarf, kindsOf, lastMail, stateOf, stockOf } = await setUp();
     await db.write
       .insertInto('coupon')

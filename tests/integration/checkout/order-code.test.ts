@@ -10,7 +10,7 @@ import { onBothEngines } from '#support/database.ts';
 /** Unverified mailboxes may hold one piece of each variant in cash orders; the cart has two. */
 const ENV = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
 
-onBothEngines('an order that waits for a mailed code', (open) => {
+onBothEngines('an order that waits for an emailed code', (open) => {
   async function setUp() {
     const fixture = await checkoutFixture(await open(), false, ENV);
     const shop = { ...fixture.shop, log: pino({ level: 'silent' }) };

@@ -30,7 +30,7 @@ onBothEngines('a contact message', (open) => {
     expect(row).toMatchObject({ id: first, ...INPUT, created_at: 1_771_000_000_000, state: 'new', answer: null });
   });
 
-  test('is mailed to the owner, with the sender as the reply address', async () => {
+  test('is emailed to the owner, with the sender as the reply address', async () => {
     const db = await open();
     await createContactMessage({ db, now: () => 1_771_000_000_000 }, INPUT);
     const [mail, ...more] = await db.write.selectFrom('outbox').selectAll().execute();
@@ -74,7 +74,7 @@ onBothEngines('a contact message', (open) => {
     expect(listed.map(({ content }) => content).sort()).toEqual(stored.map(({ content }) => content).sort());
   });
 
-  test('of a deleted account is deleted, also from a mail that lists several', async () => {
+  test('of a deleted account is deleted, also from an email that lists several', async () => {
     const db = await open();
     const { server, clock, sendRound } = await mailingFixture(db);
     const shop = { db, now: () => clock.at };

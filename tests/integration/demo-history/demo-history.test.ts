@@ -136,7 +136,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect(await inStock(db)).toEqual(stockBefore);
   });
 
-  test('leaves no mail to be sent', async () => {
+  test('leaves no email to be sent', async () => {
     const { db } = complete;
     const mails = await db.read.selectFrom('outbox').select(['sent_at', 'created_at']).execute();
     expect(mails.length).toBeGreaterThan(200);

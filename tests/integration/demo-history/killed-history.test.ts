@@ -57,7 +57,7 @@ async function delayAfter({ write }: ShopDatabase, engine: Engine, steps: number
   return async () => void (await run('drop function delay() cascade'));
 }
 
-/** The orders of a customer of the demo, who logs in with a mailed code. */
+/** The orders of a customer of the demo, who logs in with an emailed code. */
 async function ordersPage(shop: ShopProcess): Promise<string> {
   const asha = new HttpBuyer();
   const email = 'asha@taana.example';

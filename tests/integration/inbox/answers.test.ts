@@ -87,7 +87,7 @@ onBothEngines('in the inbox', (open) => {
     expect(messages).toHaveLength(1);
   });
 
-  test('a message is closed without an answer, reopened, and answered by mail', async () => {
+  test('a message is closed without an answer, reopened, and answered by email', async () => {
     const { db, shop } = await setUp();
     const id = await createContactMessage(shop, CONTACT_MESSAGE);
     await runAs(PRIYA, async () => {

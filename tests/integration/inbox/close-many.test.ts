@@ -31,7 +31,7 @@ onBothEngines('rows of the inbox', (open) => {
     return { db, shop: { db, now: () => NOW, settings: readSettings({ SITE_URL: 'https://taana.example' }) } };
   }
 
-  test('are closed together, as previewed, each with a result, an audit entry and at most one mail', async () => {
+  test('are closed together, as previewed, each with a result, an audit entry and at most one email', async () => {
     const { db, shop } = await setUp();
     const preview = await previewClosing(db, BULK_ITEMS.parse([...CHOSEN, 'message:gone']));
     expect(preview.map(({ id, customer, refusal }) => [id, customer, refusal])).toEqual([

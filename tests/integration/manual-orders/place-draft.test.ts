@@ -23,7 +23,7 @@ onBothEngines('an order that staff create', (open) => {
   const variantId = async (db: Awaited<ReturnType<typeof open>>, slug: string) => Number(await variantOf(db, slug));
   const conflict = (message: string | RegExp) => ({ code: 'conflict', message: expect.stringMatching(message) });
 
-  test('takes stock, a number, a ledger entry, a mail and a notice when it is placed, not before', async () => {
+  test('takes stock, a number, a ledger entry, an email and a notice when it is placed, not before', async () => {
     const { db, shop, stock, createFilledDraft, place, eventsOf, mails, counts } = await setUp();
     await setOwnerEmail(shop);
     const id = await createFilledDraft([['test-scarf', 2]], {}, 'whatsapp');
@@ -210,7 +210,7 @@ onBothEngines('an order that staff create', (open) => {
     expect(bolts.map(({ length_cm }) => length_cm)).toEqual([700, 250]);
   });
 
-  test('is paid and handed over immediately for cash at the counter, with an invoice and one mail', async () => {
+  test('is paid and handed over immediately for cash at the counter, with an invoice and one email', async () => {
     const { shop, createFilledDraft, place, mails, eventsOf, stock } = await setUp();
     await setOwnerEmail(shop);
     const order = await place(

@@ -41,7 +41,7 @@ function subscribers(db: ShopDatabase): Promise<string[]> {
 }
 
 onBothEngines('the newsletter', (open) => {
-  test('subscribes an address verified by a code, and mails a link that unsubscribes it', async () => {
+  test('subscribes an address verified by a code, and emails a link that unsubscribes it', async () => {
     const db = await open();
     const shop = shopWith(db);
     const token = await requestNewsletterCode(shop, { email: ASHA }, NETWORK);
@@ -91,7 +91,7 @@ onBothEngines('the newsletter', (open) => {
     await expect(subscribe(shop, { email: 'late@example.in' }, late)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('reports that an address is already subscribed, in private mode only by mail', async () => {
+  test('reports that an address is already subscribed, in private mode only by email', async () => {
     const db = await open();
     const shop = shopWith(db);
     await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();

@@ -8,7 +8,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('the mail', (open) => {
+onBothEngines('the email', (open) => {
   /** By default two kurtas and two metres of cloth for ₹3,665.66, to be paid in cash. */
   async function placedOrder(
     payment: 'cod' | 'test' = 'cod',
@@ -25,7 +25,7 @@ onBothEngines('the mail', (open) => {
     const report = { orderId: order.id, provider: 'test' as const, eventId: 'evt_1', reference: 'pay_1' };
     if (payment === 'test') await settlePayment(shop, { ...report, outcome: 'paid', amountPaise: order.total_paise });
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    /** The kind, the heading and the other paragraphs of the last mail. */
+    /** The kind, the heading and the other paragraphs of the last email. */
     const lastMail = async () => {
       const mail = (await fixture.mails()).at(-1);
       const [heading = '', ...text] = (mail?.text ?? '').split('\n\n');
@@ -100,7 +100,7 @@ onBothEngines('the mail', (open) => {
     expect(text).toContain('Nothing was charged.');
   });
 
-  test('about a price reduction gives the amount and the reason, and a second mail announces the refund', async () => {
+  test('about a price reduction gives the amount and the reason, and a second email announces the refund', async () => {
     const { shop, order, row, lastMail } = await placedOrder('test');
     await refundPart(shop, order.id, { paise: 5_000 }, 'It came late.');
     const { kind, heading, text } = await lastMail();

@@ -164,7 +164,7 @@ onBothEngines('credits for parts of an order', (open) => {
     expect(await dueAmounts()).toEqual([12_345]);
   });
 
-  test('a refused cash parcel is not charged; undamaged items are restocked, and the customer is mailed', async () => {
+  test('a refused cash parcel is not charged; undamaged items are restocked, and the customer is emailed', async () => {
     const { shop, id, order, amounts, stock, mail, dueAmounts } = await placedOrder();
     await moveOrder(shop, id, 'shipped');
     await moveOrder(shop, id, 'out_for_delivery');

@@ -23,7 +23,7 @@ for (const [engine, kills] of [
   ['postgres', Math.ceil(KILLS / 3)],
 ] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during checkouts [${engine}]`, () => {
-    test('every acknowledged order is kept once, with one mail; stock plus sold is the initial stock', async () => {
+    test('every acknowledged order is kept once, with one email; stock plus sold is the initial stock', async () => {
       const data = temporaryDir('killed');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });

@@ -19,7 +19,7 @@ onBothEngines('moving an order', (open) => {
     return { ...fixture, db, id: order.id };
   }
 
-  test('works forwards only, and mails the customer when the order is shipped and delivered', async () => {
+  test('works forwards only, and emails the customer when the order is shipped and delivered', async () => {
     const { shop, id, mails } = await placedOrder();
     await moveOrder(shop, id, 'processing');
     await moveOrder(shop, id, 'shipped', { carrier: 'Blue Dart', trackingNumber: 'BD1' });
@@ -71,7 +71,7 @@ onBothEngines('moving an order', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('to cancelled makes its payment due for a refund, which the mail announces', async () => {
+  test('to cancelled makes its payment due for a refund, which the email announces', async () => {
     const { db, shop, id, mails } = await placedOrder('test');
     const order = await cancelOrder(shop, id, 'shop');
     expect(order).toMatchObject({ payment_status: 'refund_due' });

@@ -112,7 +112,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect(address.street).toBe(first?.status === 'fulfilled' ? 'One Road' : 'Other Road');
   });
 
-  test('a lost parcel: everything is credited, nothing is restocked, and the customer is mailed', async () => {
+  test('a lost parcel: everything is credited, nothing is restocked, and the customer is emailed', async () => {
     const { db, shop, id, details, dueAmounts, stock, mails } = await placedOrder({ isPaid: true });
     const before = await stock();
     await expect(recordLostParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
@@ -175,7 +175,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await details()).order).toMatchObject({ carrier: 'DTDC', tracking_number: 'A1' });
   });
 
-  test('a confirmation can be undone, but not a step that was mailed', async () => {
+  test('a confirmation can be undone, but not a step that was emailed', async () => {
     const { shop, id, details } = await placedOrder();
     await moveOrder(shop, id, 'processing');
     const { id: event } = lastEvent(await details());
@@ -204,7 +204,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await expect(addNote(shop, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a message to the customer is mailed; mails can be resent a few times to the order’s address', async () => {
+  test('a message to the customer is emailed; emails can be resent a few times to the order’s address', async () => {
     const { db, shop, id, details, mails, clock } = await placedOrder();
     await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
     const [placed] = await mailsOf(db, (await details()).order);
@@ -222,7 +222,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await expect(resendMail(shop, id, other)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a mailed payment link can be resent only until it is paid', async () => {
+  test('an emailed payment link can be resent only until it is paid', async () => {
     const { db, shop, id, details, clock } = await placedOrder();
     const setPaymentStatus = (payment_status: 'unpaid' | 'cod' | 'paid') =>
       db.write.updateTable('orders').set({ payment_status }).where('id', '=', id).execute();

@@ -126,7 +126,7 @@ onBothEngines('an order request', (open) => {
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
   });
 
-  test('for cash from an unverified mailbox places no order, and mails a code', async () => {
+  test('for cash from an unverified mailbox places no order, and emails a code', async () => {
     const { jar, send, rows, mails } = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
     await expect(send()).rejects.toMatchObject({ code: 'unverified', message: ORDER_MESSAGES.codeMailed });
     expect(jar.get('order-code')?.value).toEqual(expect.any(String));

@@ -239,7 +239,7 @@ test('the timeline shows every status of an order, or Payment Pending when the o
   }
 });
 
-test('the command line moves an order after a confirmation, and the customer gets a mail', async () => {
+test('the command line moves an order after a confirmation, and the customer gets an email', async () => {
   const { data: order } = await (await newBuyer()).order(shop.origin, 'moved');
   const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' };
   const run = (...args: string[]) =>

@@ -80,7 +80,7 @@ test.each([
   await expect(orders('list', '--status', state)).rejects.toThrow(message);
 });
 
-test('orders move asks for confirmation, and reports who is mailed and that the order is paid', async () => {
+test('orders move asks for confirmation, and reports who is emailed and that the order is paid', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
   await expect(orders('move', CASH, 'shipped')).rejects.toThrow(`Move ${CASH_NAME} to shipped?${CONFIRM}`);
   expect((await rows())[0]?.order_status).toBe('placed');

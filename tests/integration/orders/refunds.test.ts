@@ -60,7 +60,7 @@ onBothEngines('a refund', (open) => {
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('of a cash order that was also paid online is announced by mail, shown to the owner, and sent', async () => {
+  test('of a cash order that was also paid online is announced by email, shown to the owner, and sent', async () => {
     const { db, shop, id, order, pay, gatewayRefunds, kindsOfMails, refund, orderText } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     const payment = await pay();

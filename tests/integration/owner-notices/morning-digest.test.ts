@@ -85,7 +85,7 @@ onBothEngines('the morning digest', (open) => {
     expect(text).not.toMatch(/stuck|asha|Rao|9876543210/);
   });
 
-  test('is not needed to learn of a failed backup, which is mailed at most once a day', async () => {
+  test('is not needed to learn of a failed backup, which is emailed at most once a day', async () => {
     const data = temporaryDir('no-backup');
     onTestFinished(data.remove);
     writeFileSync(join(data.dir, 'file'), '');

@@ -23,7 +23,7 @@ const OWNER = 'owner@kora.in';
 /** Unused, because these tests store no file. */
 const NO_FILES = {} as FileStore;
 
-onBothEngines('mails to the owner', (open) => {
+onBothEngines('emails to the owner', (open) => {
   async function fixture(to = OWNER) {
     const db = await open();
     const mailing = await mailingFixture(db);
@@ -116,7 +116,7 @@ onBothEngines('mails to the owner', (open) => {
     clock.at += MINUTE_MS;
     await requestExchange(ticketShop, { customerId }, { ...requested, order: id, orderId: id } as never, []);
     await sendRound();
-    // Mails of one round are sent in parallel.
+    // Emails of one round are sent in parallel.
     expect(mailsOf().sort()).toEqual([
       `Exchange requested: order ${number}`,
       `New ticket ${ticket.number}`,
@@ -161,7 +161,7 @@ onBothEngines('mails to the owner', (open) => {
     await Promise.all([watchForOwner(shop), watchForOwner(shop)]);
     await watchForOwner(shop);
     const received = await mails('owner_stuckMails');
-    expect(received.map(({ subject }) => subject)).toEqual(['A mail could not be delivered']);
+    expect(received.map(({ subject }) => subject)).toEqual(['An email could not be delivered']);
     expect(received[0]?.text).toContain('About order_placed');
     expect(received[0]?.text).not.toContain('gone@');
     const at = shop.now();

@@ -332,7 +332,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 });
 
-/** Sets the owner's email address, without which no mails are sent to the owner. */
+/** Sets the owner's email address, without which no emails are sent to the owner. */
 async function turnOnOwnerMails(db: ShopDatabase): Promise<void> {
   const body = JSON.stringify({ ownerMails: { to: 'owner@example.in' } });
   await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: 0 });

@@ -85,7 +85,7 @@ onBothEngines('a payment link', (open) => {
   test.each([
     ['test', 'order_payment_link'],
     ['cod', 'order_pay_online'],
-  ] as const)('of an order with the payment method %s is mailed', async (payment, kind) => {
+  ] as const)('of an order with the payment method %s is emailed', async (payment, kind) => {
     const { shop, order, mails, db } = await placedOrder(payment);
     await mailPaymentLink(shop, order.id);
     const [mail] = await mails(kind);

@@ -63,7 +63,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await db.write.selectFrom('payment_beginning').selectAll().execute()).toEqual([]);
   });
 
-  test('duplicate webhooks, and two kinds of event of one payment, cause one change and one mail', async () => {
+  test('duplicate webhooks, and two kinds of event of one payment, cause one change and one email', async () => {
     const { gatewayOrder, deliver, state, kindsOfMails } = await startedPayment();
     const payment = razorpay.pay(gatewayOrder, 'captured');
     const captured = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
@@ -171,7 +171,7 @@ onBothEngines('a payment by a gateway', (open) => {
     await expect.poll(state).toBe('placed paid');
   });
 
-  test('a switch to cash places the order immediately, its amounts add up, and a late payment is mailed', async () => {
+  test('a switch to cash places the order immediately, its amounts add up, and a late payment is emailed', async () => {
     const { order, db, shop, state, gatewayOrder, deliver, kindsOfMails } = await startedPayment();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await state()).toBe('placed cod');

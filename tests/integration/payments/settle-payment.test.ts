@@ -134,7 +134,7 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kindsOfMails()).toEqual(['order_released', 'order_payment_received']);
   });
 
-  test('after the stock was released and sold makes a refund due, is mailed, and takes no stock', async () => {
+  test('after the stock was released and sold makes a refund due, is emailed, and takes no stock', async () => {
     const { cartOf, place, settle, state, stock, expireHold, kindsOfMails } = await unpaidOrder([
       ['test-scarf', 5],
       ['test-kurta', 2],
@@ -157,7 +157,7 @@ onBothEngines('the result of a payment', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   });
 
-  test('a second payment is mailed to the buyer, and the order stays paid', async () => {
+  test('a second payment is emailed to the buyer, and the order stays paid', async () => {
     const { settle, state, kindsOfMails } = await unpaidOrder();
     await settle();
     expect((await settle({ eventId: 'evt-2', reference: 'pay-2' })).settlement).toBe('paid_twice');

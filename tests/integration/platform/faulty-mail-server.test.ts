@@ -48,7 +48,7 @@ const subjectsOf = (server: FaultyMailServer) => server.accepted.map(({ subject 
 
 onBothEngines('a mail server that fails for ten seconds', (open) => {
   const FAULTS: MailFault[] = ['disconnect', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
-  test.each(FAULTS)('%s: every mail arrives, once, within minutes', async (fault) => {
+  test.each(FAULTS)('%s: every email arrives, once, within minutes', async (fault) => {
     const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? fault : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
@@ -59,7 +59,7 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
     expect(await shop.waiting()).toEqual([]);
   });
 
-  test('disconnects after the last line without accepting: every mail arrives', async () => {
+  test('disconnects after the last line without accepting: every email arrives', async () => {
     const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'disconnect-after-end' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
@@ -69,7 +69,7 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
     expect(await shop.waiting()).toEqual([]);
   });
 
-  test('accepts a mail and disconnects: at most one duplicate, with the same Message-ID', async () => {
+  test('accepts an email and disconnects: at most one duplicate, with the same Message-ID', async () => {
     const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'accept-and-disconnect' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
@@ -89,7 +89,7 @@ async function gaveUpAt(db: ShopDatabase, id: string): Promise<number | null> {
 }
 
 onBothEngines('a mail server that keeps failing', (open) => {
-  test('accepts a mail six times without a response: the mail keeps its Message-ID, and is given up', async () => {
+  test('accepts an email six times without a response: the email keeps its Message-ID, and is given up', async () => {
     const db = await open();
     const shop = await faultyMailShop(db, () => 'accept-and-disconnect');
     const id = await shop.queue('order');
@@ -101,7 +101,7 @@ onBothEngines('a mail server that keeps failing', (open) => {
     expect(row.gave_up_at).not.toBeNull();
   });
 
-  test('rejects a mail: it is given up within nine hours, and not in the first five', async () => {
+  test('rejects an email: it is given up within nine hours, and not in the first five', async () => {
     const db = await open();
     const shop = await faultyMailShop(db, () => 'rcpt 550');
     const id = await shop.queue('order');
@@ -112,7 +112,7 @@ onBothEngines('a mail server that keeps failing', (open) => {
     expect(shop.server.started).toBeLessThan(20);
   });
 
-  test('rejects a mail, then delays it, then rejects it again: only the later rejections count', async () => {
+  test('rejects an email, then delays it, then rejects it again: only the later rejections count', async () => {
     const db = await open();
     const faults: MailFault[] = ['rcpt 550', 'rcpt 451'];
     const shop = await faultyMailShop(db, (ms) => faults[Math.floor(ms / (4 * HOUR_MS))] ?? 'rcpt 550');

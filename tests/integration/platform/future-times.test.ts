@@ -21,7 +21,7 @@ import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 /**
  * Columns without a limit. Most are checked when they are read, so that a wrong clock neither revives a code nor delays
- * a mail.
+ * an email.
  */
 const COLUMNS_WITHOUT_LIMIT = [
   // Not a time.
@@ -171,7 +171,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     expect((await timesIn(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
   });
 
-  test('a mail from the future is due immediately; a retry waits for its pause, but not for days', async () => {
+  test('an email from the future is due immediately; a retry waits for its pause, but not for days', async () => {
     const { db, now } = await setUp();
     await db.write.deleteFrom('outbox').execute();
     const queue = (at: number) => queueTestMail(db, { subject: 'Hello', now: at });

@@ -62,7 +62,7 @@ onBothEngines('undelivered mails', (open) => {
   });
 });
 
-test('the CLI and the doctor report undelivered mails without showing codes', async () => {
+test('the CLI and the doctor report undelivered emails without showing codes', async () => {
   const { dir, remove } = temporaryDir('mails');
   const runCli = shopCli(dir);
   const db = await openDatabase({ dataDir: dir });
@@ -83,11 +83,11 @@ test('the CLI and the doctor report undelivered mails without showing codes', as
   expect(shown).toContain('last answer: 550 no such user');
   expect(shown).toContain('What it says.');
   expect(runCli('doctor').stdout).toContain(
-    '✗ mails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
+    '✗ emails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
   );
   expect(runCli('mails', 'send-again', id).stdout).toContain('will be sent again within seconds');
   expect(runCli('mails', 'drop', id, '--yes').status).toBe(0);
-  expect(runCli('mails', 'list')).toMatchObject({ status: 0, stdout: 'No mail is stuck.\n' });
+  expect(runCli('mails', 'list')).toMatchObject({ status: 0, stdout: 'No email is stuck.\n' });
   await db.close();
   remove();
 });

@@ -32,7 +32,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('the shop responds while the mail server hangs, and delivers the mails when the server recovers', async () => {
+test('the shop responds while the mail server hangs, and delivers the emails when the server recovers', async () => {
   const customers = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
   const requestCode = async (email: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };
@@ -45,7 +45,7 @@ test('the shop responds while the mail server hangs, and delivers the mails when
   const [firstConnection] = connections;
   expect(await Promise.all(others.map(requestCode))).toEqual([200, 200]);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
-  expect(firstConnection?.closed, 'the mail server still delays the first mail').toBe(false);
+  expect(firstConnection?.closed, 'the mail server still delays the first email').toBe(false);
   const unsent = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
   expect(unsent).toHaveLength(3);
 

@@ -22,7 +22,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       for (const cleanUp of cleanUps.reverse()) await cleanUp();
     });
 
-    test('lose no mail, and send only the one interrupted by kill -9 twice, even if two continue', async () => {
+    test('lose no email, and send only the one interrupted by kill -9 twice, even if two continue', async () => {
       const { dir, remove } = temporaryDir('mail');
       cleanUps.push(remove);
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -33,7 +33,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       const children: ChildProcess[] = [];
       const server = await startMailServer({
-        // The first sender dies after its mail has arrived, but before it gets the response.
+        // The first sender dies after its email has arrived, but before it gets the response.
         onReceived() {
           if (server.received.length !== KILLED_AT) return undefined;
           children[0]?.kill('SIGKILL');

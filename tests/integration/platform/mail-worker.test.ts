@@ -47,7 +47,7 @@ function subjects(server: MailServer): string[] {
 }
 
 onBothEngines('the mail worker', (open) => {
-  test('sends due mails once, in text and HTML, with their headers', async () => {
+  test('sends due emails once, in text and HTML, with their headers', async () => {
     const db = await open();
     const server = await startServer();
     const clock = { now: Date.now() };
@@ -67,7 +67,7 @@ onBothEngines('the mail worker', (open) => {
     expect(await rowOf(db, id)).toMatchObject({ sent_at: clock.now, attempts: 1, unsure: 1, gave_up_at: null });
   });
 
-  test('keeps all mails while the server is down, and sends them when it is back', async () => {
+  test('keeps all emails while the server is down, and sends them when it is back', async () => {
     const db = await open();
     const { port, close } = await startMailServer();
     await close();
@@ -161,7 +161,7 @@ onBothEngines('the mail worker', (open) => {
     expect(row.last_error).toContain('no such user');
   });
 
-  test('gives up two days after the first attempt, however long the mail waited before', async () => {
+  test('gives up two days after the first attempt, however long the email waited before', async () => {
     const db = await open();
     const server = await startServer({
       onMailFrom: (_address, _session, done) => done(Object.assign(new Error('busy'), { responseCode: 452 })),
@@ -222,7 +222,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server), 'a clock that is set back revives nothing').toEqual(['news']);
   });
 
-  test('lets mails be queued while a server accepts the connection and does not respond', async () => {
+  test('lets emails be queued while a server accepts the connection and does not respond', async () => {
     const db = await open();
     const connections: Socket[] = [];
     const silent = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1');
@@ -243,7 +243,7 @@ onBothEngines('the mail worker', (open) => {
     expect(rows).toEqual([{ sent_at: null }, { sent_at: null }]);
   });
 
-  test('sends each mail once, even with many concurrent senders', async () => {
+  test('sends each email once, even with many concurrent senders', async () => {
     const db = await open();
     const server = await startServer();
     const shop = shopWith(db, server.url);
@@ -270,7 +270,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server)).toEqual(['inherited']);
   });
 
-  test('stops between two mails on request', async () => {
+  test('stops between two emails on request', async () => {
     const db = await open();
     const stopping = new AbortController();
     const server = await startServer({

@@ -15,7 +15,7 @@ const MAIL = {
 };
 
 onBothEngines('the outbox', (open) => {
-  test('stores a mail as written, due immediately', async () => {
+  test('stores an email as written, due immediately', async () => {
     const db = await open();
     const headers = { 'List-Unsubscribe': '<https://shop.example/u>' };
     const id = await queueTestMail(db, { ...MAIL, expiresAt: NOW + 600_000, headers });
@@ -31,7 +31,7 @@ onBothEngines('the outbox', (open) => {
     expect(JSON.parse(row.headers_json ?? '')).toEqual(headers);
   });
 
-  test('has no mail of a failed transaction', async () => {
+  test('has no email of a failed transaction', async () => {
     const db = await open();
     const mail = await testMail(db, MAIL);
     const failing = transaction(db, async (tx) => {
@@ -49,7 +49,7 @@ onBothEngines('the outbox', (open) => {
     expect(row.subject).toBe('Hello Bcc: all@example.in');
   });
 
-  test('converts mails stored in the former format to a heading and escaped text', async () => {
+  test('converts emails stored in the former format to a heading and escaped text', async () => {
     const db = await open();
     const formerFormat = [
       "alter table outbox add column html text not null default '<p>Your code: 1</p>'",

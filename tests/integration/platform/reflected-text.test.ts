@@ -13,7 +13,7 @@ import { smallShop } from '#support/small-shop.ts';
 const INJECTED = 'zq7kreflected';
 const PARAMS = ['q', 'search', 'page', 'next', 'back', 'step', 'email', 'code', 'coupon', 'message', 'name', 'unknown'];
 
-/** These have no personal data: a form with a token from a mail, and the filter of the demo's mailbox. */
+/** These have no personal data: a form with a token from an email, and the filter of the demo's mailbox. */
 const REPEATS_ITS_ADDRESS = new Set(['login/link.astro', 'demo/mailbox/index.astro']);
 
 const data = temporaryDir('reflected-text');

@@ -54,7 +54,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await waitUntil('all connections show the new price', MAX_DELAY_MS, showsAll);
     });
 
-    test('share the limit of mails an hour', async () => {
+    test('share the limit of emails an hour', async () => {
       const content = 'Do you have it in blue?';
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) {

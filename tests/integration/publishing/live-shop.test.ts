@@ -54,7 +54,7 @@ async function recordShop(shop: LiveShop): Promise<Recorded[]> {
   return received;
 }
 
-/** Follows the links of the shop and of its mails, and sends requests that are refused. */
+/** Follows the links of the shop and of its emails, and sends requests that are refused. */
 async function visitorJourney(journey: Journey): Promise<void> {
   const { shop, record } = journey;
   const visitor = recordingVisitor(shop.visitor('127.0.0.4'), record);

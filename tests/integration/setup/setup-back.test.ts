@@ -86,7 +86,7 @@ test('a failed test email counts only until a later one arrives', async () => {
     },
     'delivery.price',
   );
-  // Back from the owner's mails to the test email, and from there to the server.
+  // Back from the owner's emails to the test email, and from there to the server.
   answers.next = withBackOnce(answers.next, 'testLetter');
   expect(await askQuestions(shop, answers)).toEqual([]);
   expect(mails.received).toHaveLength(1);

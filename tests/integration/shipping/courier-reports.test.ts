@@ -28,7 +28,7 @@ onBothEngines('reports of a courier', (open) => {
     return { ...fixture, remoteParcel };
   }
 
-  test('move the order forward with its mails, however often and in whatever order they arrive', async () => {
+  test('move the order forward with its emails, however often and in whatever order they arrive', async () => {
     const { report, remoteParcel, readOrder, shipment, kindsOfMails } = await setUp();
     await report(remoteParcel, 17, at('16:00:00'));
     expect(await readOrder()).toMatchObject({ order_status: 'out_for_delivery', carrier: 'Delhivery Surface' });

@@ -35,7 +35,7 @@ async function pageText(path: string, token: string): Promise<string> {
   return (await fetch(server.origin + path, { headers: { cookie: `session=${token}` } })).text();
 }
 
-test('the owner answers and closes a ticket while the server runs; the customer sees the answer and is mailed', async () => {
+test('the owner answers and closes a ticket while the server runs; the customer sees the answer and is emailed', async () => {
   const asha = await addCustomer(db);
   const shop = { db, files: openFileStore({ dataDir: data.dir }), settings: readSettings({}), now: Date.now };
   const input = { subject: 'Late parcel', priority: 'high', message: 'It has not \u001b[31mcome.' } as const;

@@ -205,12 +205,12 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     const mails = await db.write.selectFrom('outbox').select(['to_address', 'subject', 'text']).execute();
     const texts = mails.map((mail) => Object.values(mail).join());
     const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
-    expect(new Set(ids).size, 'no mail is sent twice').toBe(received.length);
-    expect(new Set(texts).size, 'nobody gets the same mail twice').toBe(texts.length);
+    expect(new Set(ids).size, 'no email is sent twice').toBe(received.length);
+    expect(new Set(texts).size, 'nobody gets the same email twice').toBe(texts.length);
     const sent = received.map(({ to, subject }) => `${to}: ${subject}`);
     expect(received.filter(({ to }) => to === 'waits@example.in')).toHaveLength(1);
     const digests = sent.filter((line) => /^owner@kora\.in: .*2026: /.test(line));
-    expect(digests.length, 'one mail each morning').toBeGreaterThanOrEqual(2);
+    expect(digests.length, 'one email each morning').toBeGreaterThanOrEqual(2);
     expect(digests.length).toBeLessThanOrEqual(3);
   }
 });

@@ -48,7 +48,7 @@ onBothEngines('support tickets', (open) => {
     return { shop, asha, bala, advance: (ms: number) => (time += ms) };
   }
 
-  test('are opened, answered, reopened and closed, with mails to the customer', async () => {
+  test('are opened, answered, reopened and closed, with emails to the customer', async () => {
     const { shop, asha } = await newShop();
     const ticket = await createTicket(shop, asha, INPUT, [uploaded('bill.txt', 'one'), uploaded('<b>.txt', 'two')]);
     expect(ticket).toMatchObject({ subject: 'Late parcel', priority: 'high', state: 'open' });

@@ -61,7 +61,7 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
   };
 }
 
-/** Waits for a mail to a person that matches the pattern; returns the text of the newest one. */
+/** Waits for an email to a person that matches the pattern; returns the text of the newest one. */
 export async function waitForMail({ shop }: NewShop, to: string, pattern: RegExp): Promise<string> {
   const find = () => shop.mails.received.findLast((mail) => mail.to === to && pattern.test(mailText(mail)));
   await expect.poll(find, { message: `a mail ${pattern} to ${to}` }).toBeTruthy();
@@ -74,7 +74,7 @@ export async function signInFirst(newShop: NewShop): Promise<void> {
   const { page, input, shop } = newShop;
   expect(await shop.cli('admin', 'invite', OWNER)).toMatchObject({ status: 0 });
   const invitation = await waitForMail(newShop, OWNER, /./);
-  await page.goto(/https:\/\/shop\.example\/admin[^\s"<>]*/.exec(invitation)?.[0] ?? 'no address in the mail');
+  await page.goto(/https:\/\/shop\.example\/admin[^\s"<>]*/.exec(invitation)?.[0] ?? 'no address in the email');
   await input.type(page.getByLabel('Email'), OWNER);
   await input.press(page.getByRole('button', { name: 'Send me a code' }));
   const mail = await waitForMail(newShop, OWNER, /^\d{6}$/m);

@@ -38,7 +38,7 @@ export async function placeFirstOrder(newShop: NewShop, product: string, coupon:
   await expect(page.getByRole('heading', { name: 'Thank you, your order is placed' })).toBeVisible();
   await expect(page).toHaveURL(/\/orders\/track\//);
   const mail = await waitForMail(newShop, BUYER, /Payment received/);
-  const number = /KK-\d{4}-\d{6}/.exec(mail)?.[0] ?? 'no number in the mail';
+  const number = /KK-\d{4}-\d{6}/.exec(mail)?.[0] ?? 'no number in the email';
   await waitForMail(newShop, OWNER, new RegExp(number));
   return { number, trackPath: new URL(page.url()).pathname };
 }

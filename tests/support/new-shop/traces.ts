@@ -7,7 +7,7 @@ import type { NewShop } from './shop.ts';
 import type { FirstOrder } from './shopper.ts';
 
 /**
- * Reads pages, feeds, documents, error pages, and the mails after the first `earlierMails`. Returns the places where
+ * Reads pages, feeds, documents, error pages, and the emails after the first `earlierMails`. Returns the places where
  * texts of the demo remain.
  */
 export async function findDemoTraces(

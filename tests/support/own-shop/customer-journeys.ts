@@ -18,7 +18,7 @@ export interface Journey {
 }
 
 /**
- * Waits for a mail to this address that matches the pattern, and returns its text. (`expect.poll` fails in concurrent
+ * Waits for an email to this address that matches the pattern, and returns its text. (`expect.poll` fails in concurrent
  * tests.)
  */
 export async function waitForMail({ shop }: Journey, to: string, pattern: RegExp): Promise<string> {

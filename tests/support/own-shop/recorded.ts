@@ -33,7 +33,7 @@ function responseText({ headers, body }: Http2Response): string {
   return `${JSON.stringify(headers)}\n${text}\n${type.includes('html') || type.includes('xml') ? decodeEntities(text) : ''}`;
 }
 
-/** The text, the HTML and the headers of a mail. */
+/** The text, the HTML and the headers of an email. */
 export function mailText({ raw }: Pick<ReceivedMail, 'raw'>): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
   const parts = raw.split(`--${boundary}`).map((part) => {

@@ -70,7 +70,7 @@ export async function answerAndCloseTicket(month: ShopMonth, ticket: string): Pr
   await expect(page.getByRole('heading', { name: `Ticket ${ticket}` })).toBeVisible();
   await input.type(page.getByLabel('Your answer'), 'Please wash it by hand.');
   await input.press(page.getByRole('button', { name: 'Send the answer' }));
-  await expect(page.getByText('The answer is mailed to the customer.')).toBeVisible();
+  await expect(page.getByText('The answer is emailed to the customer.')).toBeVisible();
   await input.press(page.getByRole('button', { name: 'Close the ticket' }));
   await expect(page.getByText('The ticket is closed.')).toBeVisible();
 }

@@ -21,7 +21,7 @@ test('counts how often the minimum quantity can be bought, for cloth from single
   expect(buyableAmounts(pieces(0))).toBe(0);
 });
 
-test('allows two mails per restocked minimum quantity, and at most two per minimum quantity in stock', () => {
+test('allows two emails per restocked minimum quantity, and at most two per minimum quantity in stock', () => {
   expect(mailsAllowed(0, 5, pieces(5))).toBe(10);
   expect(mailsAllowed(0, 5, pieces(1))).toBe(2);
   expect(mailsAllowed(0, 5, pieces(0))).toBe(0);
@@ -30,7 +30,7 @@ test('allows two mails per restocked minimum quantity, and at most two per minim
   expect(mailsAllowed(0, 100, cloth(130))).toBe(4);
 });
 
-test('sends at most twice as many mails as pieces were restocked', () => {
+test('sends at most twice as many emails as pieces were restocked', () => {
   const moves = fc.array(fc.record({ change: fc.integer({ min: -5, max: 5 }), sendsMails: fc.boolean() }), {
     maxLength: 40,
   });

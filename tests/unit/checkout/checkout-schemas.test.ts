@@ -73,7 +73,7 @@ test('the form of a step has a known name, a boolean for drafts, and keeps every
   expect(stepFormSchema.safeParse({ ...sent, isDraft: 'yes' }).success).toBe(false);
 });
 
-test('the form for a mailed code requires the code', () => {
+test('the form for an emailed code requires the code', () => {
   expect(orderCodeSchema.parse({ code: '1234' })).toEqual({ code: '1234' });
   expect(fieldErrors(orderCodeSchema, {})).toHaveProperty('code');
 });

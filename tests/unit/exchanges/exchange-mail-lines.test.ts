@@ -40,7 +40,7 @@ test('an approval states the replacement, and how to return the item', () => {
   expect(lines({ state: 'approved' }, [])).toEqual([EXCHANGE_STEPS.approved]);
 });
 
-test('after receipt and delivery, the mail names only the new items', () => {
+test('after receipt and delivery, the email names only the new items', () => {
   const received = { expires_at: UNTIL, carrier: 'India Post', state: 'received' } as const;
   expect(lines(received)).toEqual([EXCHANGE_STEPS.received, REPLACEMENTS]);
   expect(lines({ ...received, shipped_at: 1, delivered_at: 2 })).toEqual([EXCHANGE_STEPS.delivered, REPLACEMENTS]);
@@ -59,7 +59,7 @@ test('describes the replacement parcel with the known data', () => {
 });
 
 test.each(['declined', 'expired'] as const)(
-  'the mail about a %s exchange names no items, and has the answer if there is one',
+  'the email about a %s exchange names no items, and has the answer if there is one',
   (state) => {
     expect(lines({ state })).toEqual([EXCHANGE_STEPS[state]]);
     expect(lines({ state, answer: 'It was washed.' })).toEqual([EXCHANGE_STEPS[state], 'It was washed.']);

@@ -43,14 +43,14 @@ test.each<[CreditKind, typeof ORDER.order_status, string, RegExp, string]>([
   ['cancelled', 'cancelled', 'cancelled', /^Order cancelled/, STATUS_MESSAGES.cancelled],
   ['cancelled', 'placed', 'partly_cancelled', /^Part of your order/, 'A part of your order has been cancelled.'],
   ['refund', 'delivered', 'credited', /reduced the price/, 'We have taken an amount off your order.'],
-])('a credit of the kind %s, of an order that is %s, is mailed as %s', (kind, order_status, mail, subject, text) => {
+])('a credit of the kind %s, of an order that is %s, is emailed as %s', (kind, order_status, mail, subject, text) => {
   const template = creditMailTemplate({ order_status }, { kind });
   expect(template.kind).toBe(mail);
   expect(template.subject).toMatch(subject);
   expect(template.text).toContain(text);
 });
 
-describe('the mail about a credit', () => {
+describe('the email about a credit', () => {
   test('names the credited items, and the reason', () => {
     expect(lines({}, { lines: [lineOf(1, 150), lineOf(0, 0), lineOf(7, 1)], reason: 'Too long' }).slice(0, 2)).toEqual([
       '1.5 m Cloth',

@@ -63,7 +63,7 @@ const LINE = {
   pre_order_at: null,
 } as OrderLineTable;
 
-/** A mail as text, and as HTML without its tags. */
+/** An email as text, and as HTML without its tags. */
 function bothForms(
   mail: OrderMail,
   order: Partial<OrderRow> = {},
@@ -83,7 +83,7 @@ function bothForms(
   return [mailText(content), htmlText];
 }
 
-describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail) => {
+describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the email %s', (mail) => {
   test('has the address, the line before and after the discount, and every amount, as text and as HTML', () => {
     for (const form of bothForms(mail)) {
       for (const part of ['Asha <Rao>', '5, Karkhana Lane', 'Delhi, Delhi 110001', '2 × Test Scarf (Rust)'])
@@ -110,7 +110,7 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail
   });
 });
 
-test('mails request cash until the delivery, and not after it', () => {
+test('emails request cash until the delivery, and not after it', () => {
   const request = 'Please pay the courier ₹648.00 in cash.';
   for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' }))
     expect(form).toContain(request);
@@ -119,7 +119,7 @@ test('mails request cash until the delivery, and not after it', () => {
   for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
 });
 
-test('after a partial cancellation, a mail states the new total, and requests only that at the door', () => {
+test('after a partial cancellation, an email states the new total, and requests only that at the door', () => {
   const oneScarf = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
   const noTax = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
   const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: noTax, lines: [oneScarf] } as OrderCredit;
@@ -130,7 +130,7 @@ test('after a partial cancellation, a mail states the new total, and requests on
   }
 });
 
-test('mails state the delivery time until shipping, and for a pre-order the shipping day', () => {
+test('emails state the delivery time until shipping, and for a pre-order the shipping day', () => {
   const preOrdered = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
   for (const form of bothForms('placed')) expect(form).toContain('It arrives in 3–7 business days.');
   for (const form of bothForms('placed', {}, [LINE, preOrdered])) {
@@ -143,7 +143,7 @@ test('mails state the delivery time until shipping, and for a pre-order the ship
     expect(form).not.toMatch(/12 Dec|arrives/);
 });
 
-test('a mail about an unpaid order links to the payment and the order', () => {
+test('an email about an unpaid order links to the payment and the order', () => {
   const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const mail of ['payment_pending', 'payment_failed'] as const)
     for (const form of bothForms(mail, unpaid)) {
@@ -156,7 +156,7 @@ test('a mail about an unpaid order links to the payment and the order', () => {
     expect(form).not.toContain(LINKS.payment);
 });
 
-test('the mail about an order created by staff requests its payment, and states how long it is kept', () => {
+test('the email about an order created by staff requests its payment, and states how long it is kept', () => {
   const hold_until = Date.parse('2026-11-28T14:30:00+05:30');
   const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const form of bothForms('payment_link', { ...unpaid, source: 'phone', hold_until })) {
@@ -168,7 +168,7 @@ test('the mail about an order created by staff requests its payment, and states 
     expect(form).not.toContain('We keep the goods for you until');
 });
 
-test('the mail about an order collected at the counter has no delivery address and no arrival', () => {
+test('the email about an order collected at the counter has no delivery address and no arrival', () => {
   const collected = { order_status: 'placed', payment_status: 'cod', collected: 1, source: 'counter' } as const;
   for (const form of bothForms('placed', collected)) {
     expect(form).toContain('Collected by');
@@ -177,7 +177,7 @@ test('the mail about an order collected at the counter has no delivery address a
   }
 });
 
-test('both mails about confirming a cash order have the deadline, and links to confirm it and to the order', () => {
+test('both emails about confirming a cash order have the deadline, and links to confirm it and to the order', () => {
   const until = Date.parse('2026-11-26T12:00:00+05:30');
   const order = { ...ORDER, awaits_confirmation: 1 };
   const mailed = { order, lines: [LINE], credits: [], terms: demoDelivery, at: AT, until };

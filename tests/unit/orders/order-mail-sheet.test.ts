@@ -96,7 +96,7 @@ const sheet = (...args: Parameters<typeof content>) => {
   return orderSheet;
 };
 
-describe('the mail of an order', () => {
+describe('the email of an order', () => {
   test('is headed by the remaining items of the order, or by all items when none remain', () => {
     const heading = (...credits: OrderCredit[]) => content('shipped', {}, credits).heading;
     expect(heading()).toContain('Scarf and 1 more');
@@ -106,7 +106,7 @@ describe('the mail of an order', () => {
     expect(heading(creditOf(0, 1, 10_000), creditOf(1, 200, 20_000))).toContain('Scarf and 1 more');
   });
 
-  test('states the amount that the mail is about, if there is one', () => {
+  test('states the amount that the email is about, if there is one', () => {
     expect(content('paid_twice', {}, [], 64_800).lines).toContain('Amount: ₹648.00');
     expect(content('paid_twice').lines.join()).not.toContain('Amount');
   });
@@ -127,7 +127,7 @@ describe('the mail of an order', () => {
   });
 });
 
-describe('the order sheet of a mail', () => {
+describe('the order sheet of an email', () => {
   test('has each line with its amount, and no empty note', () =>
     expect(sheet('placed').goods).toEqual([
       { what: '1 × Scarf', notes: [], amount: '₹100.00' },

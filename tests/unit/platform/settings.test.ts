@@ -58,7 +58,7 @@ describe('settings', () => {
     MAIL_FROM: 'hello@shop.example',
   };
 
-  test('a live shop without a mail sender does not start, and no other problem is reported', () => {
+  test('a live shop without an email sender does not start, and no other problem is reported', () => {
     const { MAIL_FROM: _, ...withoutSender } = { ...LIVE, SITE_URL: 'https://shop.example' };
     expect(problemsOf(withoutSender)).toEqual(['MAIL_FROM is needed when SHOP_MODE is live.']);
   });

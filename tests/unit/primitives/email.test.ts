@@ -117,7 +117,7 @@ describe('an email address', () => {
     expect(INVALID.filter((email) => !messageFor(email)?.startsWith(message))).toEqual([]);
   });
 
-  test('is parsed by the mail library as that address only', async () => {
+  test('is parsed by the email library as that address only', async () => {
     for (const email of VALID) {
       const node = new MailComposer({ from: 'shop@example.in', to: { name: '', address: email }, text: '.' }).compile();
       expect(node.getEnvelope().to.map((to) => to.toLowerCase())).toEqual([email.toLowerCase()]);

@@ -17,7 +17,7 @@ interface NewChallenge {
   kind: ChallengeKind;
   staffId: string | null;
   email?: string;
-  /** Returns the value to store. The hash of a mailed code includes the challenge's `id`. */
+  /** Returns the value to store. The hash of an emailed code includes the challenge's `id`. */
   valueFor(id: string): string;
   tries?: number;
 }

@@ -29,7 +29,7 @@ const TOO_MANY = 'Too many codes were requested. Please try again in an hour.';
 export const CODE_REJECTED = 'This code is wrong or has expired. Please check it, or request a new one.';
 
 /**
- * Mails a code to a member of staff. Responds identically for every address, so that nobody learns who has access.
+ * Emails a code to a member of staff. Responds identically for every address, so that nobody learns who has access.
  * Returns the token for the challenge's cookie. Throws `too_many`.
  */
 export async function mailStaffCode(shop: CodeShop, email: string, networks: Networks): Promise<string> {
@@ -53,7 +53,7 @@ export async function mailStaffCode(shop: CodeShop, email: string, networks: Net
     heading: 'Your code for the admin',
     lines: [
       `Enter this code to sign in to the admin of ${name}. It works once, for ${CHALLENGE_LIFETIME_MS / MINUTE_MS} minutes.`,
-      'We never ask for this code by phone or message. If you did not request it, you can ignore this mail.',
+      'We never ask for this code by phone or message. If you did not request it, you can ignore this email.',
     ],
     code,
   };
@@ -81,7 +81,7 @@ export async function enterStaffCode(
     if (!member || used.numDeletedRows === 0n) throw codeRejected();
     const actor = staffActor(member, origin);
     const isRecovery = await hasSignInMethod(tx, staffId);
-    const action = isRecovery ? 'recover access by mail' : 'accept invitation';
+    const action = isRecovery ? 'recover access by email' : 'accept invitation';
     await recordAudit(tx, { action, record: { kind: 'staff', id: staffId } }, now(), actor);
     if (isRecovery)
       await mailOwners(shop, tx, {

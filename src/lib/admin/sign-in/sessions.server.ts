@@ -29,7 +29,7 @@ export interface StaffSession {
   name: string;
   role: Role;
   device: string;
-  /** After a mailed code: it may only add a passkey or an authenticator app. */
+  /** After an emailed code: it may only add a passkey or an authenticator app. */
   isEnrolling: boolean;
   /** Whether the person has authenticated within the last five minutes. */
   isConfirmed: boolean;
@@ -117,7 +117,7 @@ export async function signIn(
   return startStaffSession(tx, now, { staffId: member.id, device, isEnrolling: false });
 }
 
-/** Records a step-up authentication, and ends the enrolment that follows a mailed code. */
+/** Records a step-up authentication, and ends the enrolment that follows an emailed code. */
 export async function confirmSession(tx: Tx, now: number, sessionId: string): Promise<void> {
   await tx
     .updateTable('staff_session')

@@ -8,7 +8,7 @@ const SOLD_WITHIN_MS = 30 * DAY_MS;
 
 /**
  * A query for variants of active products that were ordered within the last 30 days, in `sold.lines` order lines, and
- * are low or out of stock. Variants for pre-order are left out. The limits are settings of the owner's mails.
+ * are low or out of stock. Variants for pre-order are left out. The limits are settings of the owner's emails.
  */
 export async function lowVariants(db: ShopDatabase, at: number) {
   const since = at - SOLD_WITHIN_MS;

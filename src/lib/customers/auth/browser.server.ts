@@ -25,7 +25,7 @@ export function browserOf(context: APIContext): Browser {
   };
 }
 
-/** Saves the token in a cookie. Returns the number of digits of the mailed code. */
+/** Saves the token in a cookie. Returns the number of digits of the emailed code. */
 export async function saveChallenge(context: APIContext, token: string): Promise<{ digits: number }> {
   loginChallenge.save(context, token);
   return { digits: await loginChallenge.digitsOf(context, token) };

@@ -22,7 +22,7 @@ interface DetailsByPurpose extends Record<Purpose, object | undefined> {
 
 type StoredChallenge = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
 /**
- * A code that was mailed for one purpose. Each purpose has a separate type, so that a code is not used for another
+ * A code that was emailed for one purpose. Each purpose has a separate type, so that a code is not used for another
  * purpose.
  */
 export type Challenge<P extends Purpose = Purpose> = P extends Purpose
@@ -96,7 +96,7 @@ export async function findChallenge<P extends Purpose>(
   return { ...stored, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
 }
 
-/** The number of digits of the mailed code; without a challenge, that of the setting. */
+/** The number of digits of the emailed code; without a challenge, that of the setting. */
 export async function digitsOfChallenge(
   shop: ChallengeShop,
   token: string,

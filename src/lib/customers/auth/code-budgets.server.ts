@@ -22,7 +22,7 @@ interface CodeRequest {
 }
 
 /**
- * Counts a mail for the network and the mailbox. Call it outside transactions, so that a rejected request is counted
+ * Counts an email for the network and the mailbox. Call it outside transactions, so that a rejected request is counted
  * too. Throws `too_many`.
  */
 export function countMail(
@@ -56,20 +56,20 @@ export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promi
   return trySpend(shop, [{ key, max: CODES_PER_HOUR_PER_ADDRESS, windowMs: HOUR_MS }]);
 }
 
-/** Counts a link for the exact spelling, because no link is mailed to another spelling. Throws `too_many`. */
+/** Counts a link for the exact spelling, because no link is emailed to another spelling. Throws `too_many`. */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_INTERVAL_MS }], LINK_MAILED);
 }
 
 /**
- * Counts a link for a customer after many wrong codes. Returns false if one was mailed within `LINK_INTERVAL_MS`. A
+ * Counts a link for a customer after many wrong codes. Returns false if one was emailed within `LINK_INTERVAL_MS`. A
  * separate budget, because in private mode nobody may find out whether it is used up.
  */
 export function trySpendLinkAfterWrongCodes(shop: BudgetShop, customerId: string): Promise<boolean> {
   return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_INTERVAL_MS }]);
 }
 
-/** Mails that one network may cause in an hour, counted for each purpose separately. */
+/** Emails that one network may cause in an hour, counted for each purpose separately. */
 export function networkMailBudgets({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
   return networkBudgets(networks, { key: `${purpose}-net`, max: settings.mailsAnHour, windowMs: HOUR_MS });
 }

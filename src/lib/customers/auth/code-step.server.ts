@@ -19,7 +19,7 @@ type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
 /**
  * The form for entering the code that was sent; undefined if there is none. A phone may discard the page while the
- * customer reads the mail; the form is then shown again without another code.
+ * customer reads the email; the form is then shown again without another code.
  */
 export async function readCodeStep(
   context: StepContext,

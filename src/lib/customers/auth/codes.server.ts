@@ -20,7 +20,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /**
- * The checks that a network has for each mail. More than a code has attempts, so that people who share a network don't
+ * The checks that a network has for each email. More than a code has attempts, so that people who share a network don't
  * block each other.
  */
 const CHECKS_PER_MAIL = 40;
@@ -37,7 +37,7 @@ interface SubmittedCode<P extends Purpose> {
 }
 
 /**
- * Checks a mailed code. Attempts are limited by code, network, account and day, across all processes. Throws `invalid`
+ * Checks an emailed code. Attempts are limited by code, network, account and day, across all processes. Throws `invalid`
  * and `too_many` (product.md, "Login").
  */
 export async function checkCode<P extends Purpose>(shop: CodeShop, submitted: SubmittedCode<P>): Promise<Challenge<P>> {

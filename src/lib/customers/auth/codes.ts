@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-/** Rules of mailed codes (product.md, "Login"). */
+/** Rules of emailed codes (product.md, "Login"). */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
@@ -11,7 +11,7 @@ export const CODES_PER_HOUR_PER_MAILBOX = 10;
 export const LINK_INTERVAL_MS = 15 * MINUTE_MS;
 /** The number of links that a network gets for each code, after its codes are used up. */
 export const LINKS_PER_CODE = 10;
-/** Wrong codes in a row for one account; after that, only a mailed link works. */
+/** Wrong codes in a row for one account; after that, only an emailed link works. */
 export const WRONG_CODES_UNTIL_LINK = 10;
 /**
  * Wrong codes in the whole shop; after that, logins on unknown devices get links, and codes for other purposes are
@@ -26,5 +26,5 @@ export const CODE_SENT = 'OTP sent successfully';
 export const CODE_WRONG = 'Invalid OTP, please try again.';
 export const CODE_EXPIRED = 'This code is no longer valid. Please ask for a new one.';
 export const CODE_TOO_MANY = 'Too many codes were requested. Please try again in an hour.';
-export const LINK_MAILED = 'We mailed a link to this address within the last 15 minutes. Please open our newest mail.';
+export const LINK_MAILED = 'We emailed a link to this address within the last 15 minutes. Please open our newest mail.';
 export const CODE_TOO_SOON = 'A code was sent just now. Please wait half a minute before asking for another.';

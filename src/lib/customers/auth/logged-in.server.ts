@@ -28,7 +28,7 @@ export interface LoginResult {
   next: string | undefined;
 }
 
-/** Logs in with a mailed link, which works once. This enables codes again for the customer. Throws `invalid`. */
+/** Logs in with an emailed link, which works once. This enables codes again for the customer. Throws `invalid`. */
 export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoginResult> {
   return transaction(shop.db, async (tx) => {
     const link = await tx

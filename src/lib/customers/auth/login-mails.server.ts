@@ -13,7 +13,7 @@ const AFTER_WRONG_CODES =
   'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
 const AFTER_MANY_REQUESTS =
   'Many codes were requested for your address or from your network, so here is a link instead of another code. Open it and confirm.';
-const IGNORE_IF_NOT_REQUESTED = 'If you did not request this, you can ignore this mail.';
+const IGNORE_IF_NOT_REQUESTED = 'If you did not request this, you can ignore this email.';
 
 export async function mailCode(
   { db, now }: MailShop,
@@ -68,7 +68,7 @@ export async function mailLoginLink(
 
 /**
  * Explains that the address already has an account, or that it has none. With `DISCLOSURE=private` pages show the same
- * in both cases, so only this mail reveals it.
+ * in both cases, so only this email reveals it.
  */
 export async function mailExplanation(
   { db, settings, now }: MailShop,

@@ -32,7 +32,7 @@ type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 
 /**
- * Mails what `chooseMail` decides, and returns the token of the challenge. Throws `too_many`, and `not_found` for an
+ * Emails what `chooseMail` decides, and returns the token of the challenge. Throws `too_many`, and `not_found` for an
  * address without an account unless in private mode (product.md, "Login").
  */
 export async function requestLogin(
@@ -105,8 +105,8 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 }
 
 /**
- * Mails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, and
- * `conflict` for an address with an account; in private mode, a mail to the address explains it instead.
+ * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, and
+ * `conflict` for an address with an account; in private mode, an email to the address explains it instead.
  */
 export async function requestRegistration(
   shop: LoginShop,
@@ -129,7 +129,7 @@ export async function requestRegistration(
 }
 
 /**
- * Repeats the last request, which mails a new code or a link; the last code becomes invalid. Returns the token of
+ * Repeats the last request, which emails a new code or a link; the last code becomes invalid. Returns the token of
  * the new challenge. Throws `invalid` without a challenge, `too_many` within `RESEND_AFTER_SECONDS`, and like the
  * repeated request.
  */
@@ -147,7 +147,7 @@ export async function resendCode(shop: LoginShop, browser: Browser): Promise<str
 }
 
 /**
- * Logs in the customer with a mailed code, after creating the customer if it is a registration. Throws like
+ * Logs in the customer with an emailed code, after creating the customer if it is a registration. Throws like
  * `checkCode`, and `not_found` if the account was deleted in the meantime.
  */
 export async function verifyCode(

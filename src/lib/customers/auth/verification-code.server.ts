@@ -19,7 +19,7 @@ interface MailTexts {
   withoutCode?: string;
 }
 
-/** Mails a code that verifies that an address belongs to the visitor, so that nobody else can use it. */
+/** Emails a code that verifies that an address belongs to the visitor, so that nobody else can use it. */
 export async function mailVerificationCode(
   tx: Tx,
   {
@@ -36,7 +36,7 @@ export async function mailVerificationCode(
     heading: 'Confirm your email',
     lines: [`Type this code ${purpose}. It works once, for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`],
     code,
-    after: [`If you did not request this, you can ignore this mail. Without the code, nothing ${withoutCode}.`],
+    after: [`If you did not request this, you can ignore this email. Without the code, nothing ${withoutCode}.`],
   };
   await queueMail(tx, { to, kind: 'code', subject: `${code} is your code ${subjectEnding}`, content, expiresAt, now });
 }

@@ -7,7 +7,7 @@ import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
-/** After entering a mailed code, a guest needs no other code in the same browser for this time. */
+/** After entering an emailed code, a guest needs no other code in the same browser for this time. */
 export const MAILBOX_VERIFIED_MS = 30 * DAY_MS;
 const MAILBOX_COOKIE = 'mailbox';
 

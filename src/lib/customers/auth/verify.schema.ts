@@ -5,7 +5,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 /**
  * A JSON number has lost its leading zeros. They are restored here up to four digits, and in `checkCode` up to the
- * length of the mailed code, so that codes are compared as numbers (product.md, "Login").
+ * length of the emailed code, so that codes are compared as numbers (product.md, "Login").
  */
 export const codeField = z.pipe(
   z.transform((value: unknown) => (typeof value === 'number' ? String(value).padStart(4, '0') : value)),

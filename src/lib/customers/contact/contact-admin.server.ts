@@ -39,7 +39,7 @@ export async function readMessage({ db, now }: ContactShop, id: string): Promise
   return message;
 }
 
-/** Mails the answer and stores it with the message. Throws `not_found`, and `conflict` for an outdated version. */
+/** Emails the answer and stores it with the message. Throws `not_found`, and `conflict` for an outdated version. */
 export function answerMessage({ db, now }: ContactShop, chosen: MessageVersion & { message: string }): Promise<void> {
   return transaction(db, async (tx) => {
     const before = await existingMessage(tx, chosen.id);

@@ -13,7 +13,7 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Stores a message and mails it to the owner. Returns its id. A repeated request returns the id of the first. */
+/** Stores a message and emails it to the owner. Returns its id. A repeated request returns the id of the first. */
 export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   return transaction(db, async (tx) => {
@@ -28,14 +28,14 @@ export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, inpu
   });
 }
 
-/** Counts a message of a network, because each is mailed to the owner. Throws `too_many`. */
+/** Counts a message of a network, because each is emailed to the owner. Throws `too_many`. */
 export function countContactMessage(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
   const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }
 
 /**
- * Queued and joined like the owner's other mails, so that many messages cause few mails. Nothing is mailed if the
+ * Queued and joined like the owner's other emails, so that many messages cause few emails. Nothing is emailed if the
  * settings have no address.
  */
 async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {

@@ -7,7 +7,7 @@ const ANY_MESSAGE = 'A message of the contact form';
 const DELETED = 'The writer has deleted this message.';
 
 /**
- * Deletes the messages that were sent from this address by the contact form, also those in mails to the owner with
+ * Deletes the messages that were sent from this address by the contact form, also those in emails to the owner with
  * several messages.
  */
 export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {

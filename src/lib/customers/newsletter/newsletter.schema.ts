@@ -18,7 +18,7 @@ const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(deco
 export const requestCodeSchema = z.object({ email: emailInPath });
 
 /**
- * `otp` is the challenge from the response of `GET /frontend/subscribe/show/{email}`, and `code` is the mailed code.
+ * `otp` is the challenge from the response of `GET /frontend/subscribe/show/{email}`, and `code` is the emailed code.
  */
 export const confirmSchema = z.object({
   email: emailInPath,

@@ -17,8 +17,8 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * Mails a code, and returns the token of the challenge. Throws `too_many`, and `conflict` for a subscribed address; in
- * private mode, a mail to the address says so instead (product.md, "Newsletter").
+ * Emails a code, and returns the token of the challenge. Throws `too_many`, and `conflict` for a subscribed address; in
+ * private mode, an email to the address says so instead (product.md, "Newsletter").
  */
 export async function requestNewsletterCode(
   shop: NewsletterShop,

@@ -45,7 +45,7 @@ export async function ticketForAdmin(
   return { ticket, messages, files };
 }
 
-/** Adds an answer and mails it. Throws `not_found`, `invalid`, and `conflict` for an outdated version. */
+/** Adds an answer and emails it. Throws `not_found`, `invalid`, and `conflict` for an outdated version. */
 export async function answerTicket(
   { db, settings, now }: TicketShop,
   number: string,
@@ -65,7 +65,7 @@ export async function answerTicket(
 }
 
 /**
- * Closes a ticket, unless it is closed, and notifies the customer by mail; a reply opens the ticket again.
+ * Closes a ticket, unless it is closed, and notifies the customer by email; a reply opens the ticket again.
  * `inTransaction` runs in the same transaction. Throws `not_found`, and `conflict` for an outdated version.
  */
 export async function closeTicket(
@@ -83,7 +83,7 @@ export async function closeTicket(
   });
 }
 
-/** The customer gets no mail. Throws `not_found`, and `conflict` for an outdated version. */
+/** The customer gets no email. Throws `not_found`, and `conflict` for an outdated version. */
 export async function reopenTicket(
   { db, now }: Omit<TicketShop, 'settings'>,
   number: string,

@@ -12,7 +12,7 @@ interface TicketMail {
 export function mailTicketCreated(tx: Tx, mail: TicketMail): Promise<void> {
   return queueTicketMail(tx, mail, 'ticket_created', {
     heading: `We have your ticket ${mail.ticket.number}`,
-    lines: ['We will read it and answer by mail and in your account, usually within one working day.'],
+    lines: ['We will read it and answer by email and in your account, usually within one working day.'],
   });
 }
 

@@ -3,7 +3,7 @@ import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 
 type WriteDatabase = Pick<ShopDatabase, 'write'>;
 
-/** The newest code that was mailed to an address. */
+/** The newest code that was emailed to an address. */
 export async function readMailedCode({ write }: WriteDatabase, email: string): Promise<string> {
   const { content_json } = await write
     .selectFrom('outbox')
@@ -19,7 +19,7 @@ export async function readMailedCode({ write }: WriteDatabase, email: string): P
 }
 
 /**
- * Mails of the history appear in the demo mailbox as if sent at their time, but are never sent. Mails of visitors are
+ * Emails of the history appear in the demo mailbox as if sent at their time, but are never sent. Emails of visitors are
  * not affected, because all times of the history are before the first start.
  */
 export async function markMailsSent({ write }: WriteDatabase, until: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 
-/** Invented people. The top-level domain `.example` is reserved, so no mail can reach anyone. */
+/** Invented people. The top-level domain `.example` is reserved, so no email can reach anyone. */
 export interface Person {
   name: string;
   email: string;

@@ -108,7 +108,7 @@ export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number; answe
     mobile: '9822011002',
     email: 'sarita@mail.example',
     content: 'Do you sell to shops? I have a small boutique in Nashik and would like fifty stoles before the season.',
-    answer: 'Yes, from twenty pieces of one design. We have mailed you our price list.',
+    answer: 'Yes, from twenty pieces of one design. We have emailed you our price list.',
   },
   {
     daysAgo: 9,

@@ -184,8 +184,8 @@ async function checkAudit(db: ShopDatabase): Promise<Finding> {
 
 async function checkMails(db: ShopDatabase): Promise<Finding> {
   const { givenUp, late } = await countStuck(db, Date.now());
-  if (givenUp + late === 0) return ok('mails: none is stuck');
-  return problem(`mails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
+  if (givenUp + late === 0) return ok('emails: none is stuck');
+  return problem(`emails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
 }
 
 async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {

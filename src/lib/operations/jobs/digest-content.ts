@@ -46,7 +46,7 @@ function todoItems({ openOrders, refunds, tickets, exchanges, stuckMails }: Dige
     ...task(refunds.count, `to refund, ${priceText(refunds.paise)}`, 'orders list --refunds'),
     ...task(tickets, plural(tickets, 'open ticket'), 'tickets list'),
     ...task(exchanges, plural(exchanges, 'exchange to handle', 'exchanges to handle'), 'exchanges list'),
-    ...task(stuckMails, plural(stuckMails, 'mail is stuck', 'mails are stuck'), 'mails list'),
+    ...task(stuckMails, plural(stuckMails, 'email is stuck', 'emails are stuck'), 'mails list'),
   ];
 }
 

@@ -28,7 +28,7 @@ export interface LimitedTimeColumn {
 }
 
 /**
- * A time further in the future than `maxAheadMs` comes from a wrong clock. Codes, links and mails are checked when they
+ * A time further in the future than `maxAheadMs` comes from a wrong clock. Codes, links and emails are checked when they
  * are read.
  */
 export function columnsWithLimit({ holds }: HoldSettings): LimitedTimeColumn[] {

@@ -23,7 +23,7 @@ const MAX_NAMES = 20;
 const MIN_OUTAGE_MS = 15 * MINUTE_MS;
 
 /**
- * Notifies the owner of problems that no request reports: undelivered mails and payment failures. Deletes old notices.
+ * Notifies the owner of problems that no request reports: undelivered emails and payment failures. Deletes old notices.
  */
 export async function watchForOwner(shop: WatchedShop): Promise<void> {
   await reportStuckMails(shop);
@@ -32,7 +32,7 @@ export async function watchForOwner(shop: WatchedShop): Promise<void> {
   await shop.db.write.deleteFrom('owner_notice').where('at', '<', storedSince).execute();
 }
 
-/** Reports each mail once, and several in one notification. */
+/** Reports each email once, and several in one notification. */
 async function reportStuckMails({ db, now }: WatchedShop): Promise<void> {
   if (recipientsOf(db, 'stuckMails').length === 0) return;
   const stuck = await unreportedMails(db, now() - DAY_MS);
@@ -67,7 +67,8 @@ function unreportedMails(db: WatchedShop['db'], since: number): Promise<{ id: st
 }
 
 function stuckMailNotice(mails: readonly { subject: string }[]) {
-  const heading = mails.length === 1 ? 'A mail could not be delivered' : `${mails.length} mails could not be delivered`;
+  const heading =
+    mails.length === 1 ? 'An email could not be delivered' : `${mails.length} emails could not be delivered`;
   const subjects = mails.slice(0, MAX_NAMES).map(({ subject }) => subject);
   return { heading, lines: [subjects.join('\n')], command: 'mails list', thread: 'stuck-mails' };
 }

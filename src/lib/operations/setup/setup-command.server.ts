@@ -87,7 +87,7 @@ The database has ${countText(Number(products), 'product')} and ${countText(Numbe
   DATA_DIR=/srv/shop npm run shop -- setup`);
 }
 
-/** Keeps an existing key, so that links in sent mails stay valid. */
+/** Keeps an existing key, so that links in sent emails stay valid. */
 async function saveSecretKey(context: SetupContext): Promise<void> {
   if (ownerSettings(context.env).SECRET_KEY) return;
   const keyFile = join(dirname(settingsFileOf(context.env)), SECRET_KEY_FILE);

@@ -34,7 +34,7 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
 }
 
 /**
- * Must be called after the shop has opened and before its jobs start, which send mails and would expire orders of
+ * Must be called after the shop has opened and before its jobs start, which send emails and would expire orders of
  * the history. Never throws; the next start continues an interrupted history.
  */
 export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Promise<void> {

@@ -5,8 +5,8 @@ import { SECOND_MS } from '#lib/primitives/durations.ts';
 
 const READ_EVERY_MS = 10 * SECOND_MS;
 const NAMES = {
-  shop_mails_waiting: 'Mails waiting to be sent',
-  shop_mails_stuck: 'Mails that were given up, or have waited for over an hour',
+  shop_mails_waiting: 'Emails waiting to be sent',
+  shop_mails_stuck: 'Emails that were given up, or have waited for over an hour',
   shop_holds: 'Unpaid orders that reserve stock',
 };
 

@@ -6,7 +6,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   // Carts and wishlists of shoppers, and their sessions.
   ...['cart', 'cart_line', 'checkout_draft', 'wishlist_entry', 'restock_request', 'restock_watch'],
   ...['session', 'code_challenge', 'sign_in_link', 'known_device', 'proven_mailbox', 'rate_window', 'attempt'],
-  // Mails, notices, and calls to and from other services, which these tables record.
+  // Emails, notices, and calls to and from other services, which these tables record.
   ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault'],
   ...['payment_event', 'payment_attempt', 'payment_beginning', 'idempotency_key', 'shipment_event'],
   // Statistics.

@@ -7,7 +7,7 @@ const STATUS = {
   refused: 403,
   not_found: 404,
   conflict: 409,
-  /** The email address must be verified with a mailed code first. */
+  /** The email address must be verified with an emailed code first. */
   unverified: 409,
   too_large: 413,
   wrong_type: 415,

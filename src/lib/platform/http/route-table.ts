@@ -98,7 +98,7 @@ export function isApiPath(pathname: string): boolean {
   return API.test(pathname);
 }
 
-/** The API allows HEAD only for shared responses: elsewhere it would have the effect of GET, such as sending a mail. */
+/** The API allows HEAD only for shared responses: elsewhere it would have the effect of GET, such as sending an email. */
 function methodsOf({ pattern, isPage, methods, shared }: RouteEntry): string[] {
   const hasHead = methods.includes('GET') && (isPage || shared !== undefined || !API.test(pattern));
   return hasHead ? methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])) : [...methods];

@@ -3,22 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const WAIT_MS = { min: 20, max: 250 };
 const SUSPECT_WAIT_MS = 500;
-const CONNECTION_LOST = 'The connection was lost during the mail';
+const CONNECTION_LOST = 'The connection was lost during the email';
 
 export interface Handover {
-  /** Called just before the last line of the mail is sent. If it throws, the line is not sent. */
+  /** Called just before the last line of the email is sent. If it throws, the line is not sent. */
   beforeHandover(): Promise<void>;
-  /** Whether the last attempts to send mails have failed, so that a longer delay is needed. */
+  /** Whether the last attempts to send emails have failed, so that a longer delay is needed. */
   isSuspect: boolean;
 }
 
 /**
- * Delays the last line of a mail: if the connection is lost during the delay, the server has certainly not accepted the
+ * Delays the last line of an email: if the connection is lost during the delay, the server has certainly not accepted the
  * mail.
  */
 export class DelayedEnd {
   hasStarted = false;
-  /** If true, the server may have accepted the mail. */
+  /** If true, the server may have accepted the email. */
   isHandedOver = false;
   #isStopped = false;
   #handover = Promise.resolve();

@@ -5,7 +5,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_SAVE_ATTEMPTS = 5;
 
-/** Stores the failure with the time of the next attempt, or gives the mail up. */
+/** Stores the failure with the time of the next attempt, or gives the email up. */
 export async function recordFailedAttempt(
   { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
   mail: OutboxMail,
@@ -26,7 +26,7 @@ export async function recordFailedAttempt(
   return saveWithRetries(() => recordFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
-/** Retries, so that the mail is not sent twice because the database was not available for a moment. */
+/** Retries, so that the email is not sent twice because the database was not available for a moment. */
 export async function saveWithRetries(save: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

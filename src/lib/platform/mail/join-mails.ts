@@ -1,12 +1,12 @@
 import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
 
 const MAX_SECTIONS = 30;
-/** Mail programs truncate longer mails, so further sections have a link, but no sheet. */
+/** Mail programs truncate longer emails, so further sections have a link, but no sheet. */
 const MAX_SHEETS = 5;
-/** If waiting mails have at least this many threads, all of them are joined into one. */
+/** If waiting emails have at least this many threads, all of them are joined into one. */
 const MANY_THREADS = 3;
 const SEVERAL = 'several';
-/** Set in mails that contain a message from a visitor. */
+/** Set in emails that contain a message from a visitor. */
 export const REPLY_TO = 'Reply-To';
 
 export interface WaitingMail {
@@ -24,8 +24,8 @@ export interface JoinedMail extends WaitingMail {
 }
 
 /**
- * Joins mails with the same address and thread into the newest of them. If there are many threads, or the mailbox has
- * used up its budget, joins all mails that have a thread. Returns the mails that remain, oldest first.
+ * Joins emails with the same address and thread into the newest of them. If there are many threads, or the mailbox has
+ * used up its budget, joins all emails that have a thread. Returns the emails that remain, oldest first.
  */
 export function joinMails(waiting: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
   const joined: JoinedMail[] = [];
@@ -46,7 +46,7 @@ export function joinMails(waiting: readonly WaitingMail[], isOverBudget: boolean
 
 function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
   const [newest, ...others] = mails.toSorted(byAge).reverse();
-  if (!newest) throw new Error('no mail to join');
+  if (!newest) throw new Error('no email to join');
   const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL;
   const content = joinContents(newest.content, olderContents(newest, others));
   const count = (content.sections?.length ?? 0) + (content.more ?? 0);
@@ -68,7 +68,7 @@ function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers
 }
 
 /**
- * What the joined mail shows of the older mails, which are in order from new to old. A mail that is superseded by a
+ * What the joined mail shows of the older emails, which are in order from new to old. An email that is superseded by a
  * newer one of its thread loses its sheet; if it is `isPassing`, only its sections remain.
  */
 function olderContents(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {

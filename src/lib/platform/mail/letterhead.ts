@@ -1,6 +1,6 @@
 import type { MailColors } from '#lib/platform/mail/mail-style.ts';
 
-/** What all mails of the shop have in common. */
+/** What all emails of the shop have in common. */
 export interface Letterhead {
   /** The value of the From header: a name and an address. */
   from: string;
@@ -9,7 +9,7 @@ export interface Letterhead {
 }
 
 /**
- * The sender of a mail. `MAIL_FROM` without a name gets the shop's name, so that renaming the shop needs no new
+ * The sender of an email. `MAIL_FROM` without a name gets the shop's name, so that renaming the shop needs no new
  * setting.
  */
 export function senderOf(mailFrom: string | undefined, { from, signature }: Letterhead): string {

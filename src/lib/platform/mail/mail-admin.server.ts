@@ -14,7 +14,7 @@ const MAX_LISTED = 200;
 const LATE_MS = HOUR_MS;
 const UNSENT = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
-/** The newest 200, newest first. `stuck` means given up or failing, except for mails that expire, such as codes. */
+/** The newest 200, newest first. `stuck` means given up or failing, except for emails that expire, such as codes. */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
   let query = write.selectFrom('outbox').selectAll();
   if (state === 'sent') query = query.where('sent_at', 'is not', null);
@@ -39,7 +39,7 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
   return mail;
 }
 
-/** Throws `conflict` for a mail that has expired, such as a login code, and the errors of `findMail`. */
+/** Throws `conflict` for an email that has expired, such as a login code, and the errors of `findMail`. */
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(shop.db, idStart);
   const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);
@@ -47,12 +47,12 @@ export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: str
   return mail;
 }
 
-/** Leaves out mails that have expired. Returns the number of mails. */
+/** Leaves out emails that have expired. Returns the number of emails. */
 export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
 }
 
-/** Returns the number of mails. `recordId` is for the audit log. */
+/** Returns the number of emails. `recordId` is for the audit log. */
 function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBool>, recordId: string): Promise<number> {
   return transaction(db, async (tx) => {
     const result = await tx
@@ -68,7 +68,7 @@ function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBoo
   });
 }
 
-/** Deletes the mail. Throws the errors of `findMail`. */
+/** Deletes the email. Throws the errors of `findMail`. */
 export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(db, idStart);
   await transaction(db, async (tx) => {
@@ -79,7 +79,7 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
   return mail;
 }
 
-/** Mails that expire are not counted. `late`: not sent within an hour. */
+/** Emails that expire are not counted. `late`: not sent within an hour. */
 export async function countStuck({ read }: ShopDatabase, now: number): Promise<{ givenUp: number; late: number }> {
   const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
   const count = (query: typeof unsent) =>

@@ -1,6 +1,6 @@
 import type { MailStyle } from '#lib/platform/mail/mail-style.ts';
 
-/** The details of an order in a mail: its lines, sums, and facts such as the address. */
+/** The details of an order in an email: its lines, sums, and facts such as the address. */
 export interface MailSheet {
   goods: readonly SheetLine[];
   sums: readonly SheetSum[];

@@ -15,15 +15,15 @@ export interface MailContent {
   after?: readonly string[] | undefined;
   signature?: string | undefined;
   footer?: { label: string; url: string } | undefined;
-  /** Mails that were joined into this one. */
+  /** Emails that were joined into this one. */
   sections?: readonly MailSection[] | undefined;
-  /** The number of further joined mails, which have no section. */
+  /** The number of further joined emails, which have no section. */
   more?: number | undefined;
 }
 
 export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sheet'>;
 
-/** The mail as plain text. `shopName` is the default signature. */
+/** The email as plain text. `shopName` is the default signature. */
 export function mailText(content: MailContent, shopName = ''): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;
@@ -43,7 +43,7 @@ export function mailText(content: MailContent, shopName = ''): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The mail as an HTML document. `shopName` is the default signature. */
+/** The email as an HTML document. `shopName` is the default signature. */
 export function mailHtml(content: MailContent, shopName = '', colors: MailColors = PLAIN_COLORS): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;

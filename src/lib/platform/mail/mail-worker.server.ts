@@ -35,7 +35,7 @@ export interface MailSender {
   /** A time of `performance.now()`. */
   pausedUntil: number;
   faults: FaultLog;
-  /** Read for each mail, because the owner may change it. */
+  /** Read for each email, because the owner may change it. */
   letterhead: () => Letterhead;
 }
 
@@ -48,7 +48,7 @@ export function newMailSender(
   return { holder: randomBytes(12).toString('base64url'), failures: 0, pausedUntil: 0, faults, letterhead };
 }
 
-/** Sends mails until none is due, the server can't be reached, or `signal` aborts. Only one process sends at a time. */
+/** Sends emails until none is due, the server can't be reached, or `signal` aborts. Only one process sends at a time. */
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.pausedUntil) return;
@@ -57,7 +57,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await acquireMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
-    // The next renewal retries. Without the lease no mail is sent.
+    // The next renewal retries. Without the lease no email is sent.
     acquireMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
@@ -137,7 +137,7 @@ async function sendOne(
   return true;
 }
 
-/** Records the handover, after which only the server knows whether it has accepted the mail. */
+/** Records the handover, after which only the server knows whether it has accepted the email. */
 function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail): Handover {
   return {
     isSuspect: sender.failures > 0,
@@ -145,7 +145,7 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail)
       const unsure = mail.unsure + 1;
       const dueAt = now() + unclearPauseMs({ ...mail, unsure });
       if (!(await recordHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
-        throw new Error('the mail must no longer be sent');
+        throw new Error('the email must no longer be sent');
     },
   };
 }

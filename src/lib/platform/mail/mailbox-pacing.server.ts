@@ -12,8 +12,8 @@ const MAX_MAILBOXES_PER_ROUND = 100;
 const MAX_MAILS_PER_MAILBOX = 500;
 
 /**
- * Joins the waiting mails of mailboxes that have a due one, and limits the rate of mails to each mailbox. Only for the
- * holder of the mail lease.
+ * Joins the waiting emails of mailboxes that have a due one, and limits the rate of emails to each mailbox. Only for the
+ * holder of the email lease.
  */
 export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
   for (const key of await dueKeys(db, now())) {
@@ -57,7 +57,7 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
 }
 
 /**
- * When the mailbox may get its next mail, which is now if `waitsUntil` is undefined, and the budgets that this mail
+ * When the mailbox may get its next email, which is now if `waitsUntil` is undefined, and the budgets that this email
  * counts against.
  */
 async function nextSlot(

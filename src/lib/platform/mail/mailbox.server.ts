@@ -11,7 +11,7 @@ export type MailboxMail = Pick<
   'id' | 'to_address' | 'subject' | 'content_json' | 'created_at' | 'sent_at'
 >;
 
-/** The newest mails for the page /demo/mailbox, to one address or to all. */
+/** The newest emails for the page /demo/mailbox, to one address or to all. */
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
   let query = db.write
     .selectFrom('outbox')
@@ -21,7 +21,7 @@ export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): P
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_SHOWN).execute();
 }
 
-/** A mail as HTML; undefined if there is none with this id. */
+/** An email as HTML; undefined if there is none with this id. */
 export async function storedMailHtml(
   { db }: Pick<Shop, 'db'>,
   id: string,

@@ -53,7 +53,7 @@ export function mailsCommand(): CommandUnknownOpts {
 async function list(state: MailState): Promise<void> {
   const mails = await readShop(({ db }) => listMails(db, state));
   for (const mail of mails) console.log(line(mail));
-  if (mails.length === 0) console.log(state === 'stuck' ? 'No mail is stuck.' : 'No mails.');
+  if (mails.length === 0) console.log(state === 'stuck' ? 'No email is stuck.' : 'No emails.');
 }
 
 function line(mail: OutboxMail): string {
@@ -88,11 +88,11 @@ async function show(id: string): Promise<void> {
 
 async function sendAgain(id: string | undefined, { all }: { all?: true | undefined }): Promise<void> {
   if (all) {
-    if (id !== undefined) throw new UsageError('Type the id of a mail, or --all.');
+    if (id !== undefined) throw new UsageError('Type the id of an email, or --all.');
     const count = await withShop(sendGivenUpAgain);
-    return console.log(count === 0 ? 'No mail was given up.' : `${count} will be sent again ${SOON}.`);
+    return console.log(count === 0 ? 'No email was given up.' : `${count} will be sent again ${SOON}.`);
   }
-  if (id === undefined) throw new UsageError('mails send-again needs the id of a mail, or --all.');
+  if (id === undefined) throw new UsageError('mails send-again needs the id of an email, or --all.');
   const mail = await withShop((shop) => sendMailAgain(shop, id));
   console.log(`"${subjectOf(mail)}" will be sent again ${SOON}.`);
 }

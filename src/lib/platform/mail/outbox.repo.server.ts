@@ -33,7 +33,7 @@ export async function isAnythingDue({ write }: ShopDatabase, now: number): Promi
   return due !== undefined;
 }
 
-/** Mails that expire, such as codes, come first, because someone is waiting for them. */
+/** Emails that expire, such as codes, come first, because someone is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<OutboxMail[]> {
   return write
     .selectFrom('outbox')
@@ -48,7 +48,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .execute();
 }
 
-/** Starts an attempt; false if the lease is lost, or the mail need no longer be sent. */
+/** Starts an attempt; false if the lease is lost, or the email need no longer be sent. */
 export async function startAttempt({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
@@ -62,7 +62,7 @@ export async function startAttempt({ write }: ShopDatabase, id: string, holder: 
   return result.numUpdatedRows === 1n;
 }
 
-/** Must be called before the mail's last line is sent. False if the lease is lost or the mail has expired. */
+/** Must be called before the email's last line is sent. False if the lease is lost or the email has expired. */
 export async function recordHandover(
   { write }: ShopDatabase,
   id: string,
@@ -91,7 +91,7 @@ interface Outcome extends Pick<OutboxMail, 'unsure' | 'failing_since' | 'refused
   gaveUpAt?: number;
 }
 
-/** Does nothing if the mail was sent, or another process has since started an attempt to send it. */
+/** Does nothing if the email was sent, or another process has since started an attempt to send it. */
 export async function recordFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<OutboxMail, 'id' | 'attempts'>,

@@ -18,7 +18,7 @@ interface MailBase {
 
 interface NonExpiringMail extends MailBase {
   to: MailRecipient<'proven' | 'typed' | 'owner'>;
-  /** What the mail is about, such as an order: waiting mails with the same thread may be joined. */
+  /** What the email is about, such as an order: waiting emails with the same thread may be joined. */
   thread?: string | undefined;
   expiresAt?: undefined;
 }
@@ -26,14 +26,14 @@ interface NonExpiringMail extends MailBase {
 /** Is not paced, so the request for it must be counted against a budget. */
 interface ExpiringMail extends MailBase {
   to: MailRecipient<'counted'>;
-  /** After this time the mail is not sent, and its text is soon deleted. */
+  /** After this time the email is not sent, and its text is soon deleted. */
   expiresAt: number;
 }
 
 export type OutgoingMail = NonExpiringMail | ExpiringMail;
 
 /**
- * Stores the mail, which is sent in the background after `tx` has committed. Returns its id, or `undefined` if the
+ * Stores the email, which is sent in the background after `tx` has committed. Returns its id, or `undefined` if the
  * recipient has no address.
  */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | undefined> {
@@ -59,7 +59,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | un
   return id;
 }
 
-/** Starts with the time in microseconds, so that mails of the same millisecond keep their order. */
+/** Starts with the time in microseconds, so that emails of the same millisecond keep their order. */
 function newMailId(): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   return `${microseconds.toString(36)}${randomBytes(8).toString('hex')}`;

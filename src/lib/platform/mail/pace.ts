@@ -3,12 +3,12 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 
 interface Pace {
   perTenMinutes: number;
-  /** After this number of mails in a day, only one an hour is sent. */
+  /** After this number of emails in a day, only one an hour is sent. */
   perDay: number;
 }
 
 /**
- * Typed addresses have lower limits: a stranger may have typed them, whereas mails to a verified address are caused by
+ * Typed addresses have lower limits: a stranger may have typed them, whereas emails to a verified address are caused by
  * its owner.
  */
 const PACES = {

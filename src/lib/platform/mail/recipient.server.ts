@@ -2,7 +2,7 @@ import { type Budget, spendBudgets } from '#lib/platform/http/network/rate-limit
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
- * `proven`: verified by a mailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, but the request for the
+ * `proven`: verified by an emailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, but the request for the
  * mail was counted against budgets. `owner`: from the settings, or the address of a staff member.
  */
 export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
@@ -22,17 +22,17 @@ class Recipient<S extends Trust> {
 }
 export type MailRecipient<S extends Trust = Trust> = Recipient<S>;
 
-/** For customers and subscribers, whose rows are created only after a mailed code was entered. */
+/** For customers and subscribers, whose rows are created only after an emailed code was entered. */
 export function provenRecipient({ email }: { email: string }): MailRecipient<'proven'> {
   return new Recipient(email, 'proven');
 }
 
-/** Mails to this recipient are rate-limited, so that a stranger can't flood the address. */
+/** Emails to this recipient are rate-limited, so that a stranger can't flood the address. */
 export function typedRecipient(address: string): MailRecipient<'typed'> {
   return new Recipient(address, 'typed');
 }
 
-/** For mails that can't be delayed, such as codes. Throws `too_many`. */
+/** For emails that can't be delayed, such as codes. Throws `too_many`. */
 export async function countedRecipient(
   shop: Pick<Shop, 'db' | 'now'>,
   address: string,

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
   /**
-   * The step that failed. Without a reply: `cut` if the mail was certainly not accepted, `unanswered` if it may have
+   * The step that failed. Without a reply: `cut` if the email was certainly not accepted, `unanswered` if it may have
    * been.
    */
   stage: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
@@ -20,13 +20,13 @@ export interface TriedMail {
   refused_since: number | null;
 }
 
-/** `unclear` and `failed`: the mail is given up. With `unclear`, it may have arrived. */
+/** `unclear` and `failed`: the email is given up. With `unclear`, it may have arrived. */
 export type NextStep = { kind: 'retry'; dueAt: number } | { kind: 'unclear' } | { kind: 'failed' };
 
 export const MAX_PAUSE_MS = HOUR_MS;
 export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
-/** Each attempt may deliver another copy; after the last one only the owner can send the mail again. */
+/** Each attempt may deliver another copy; after the last one only the owner can send the email again. */
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
 export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
@@ -48,7 +48,7 @@ export function afterFailure(mail: TriedMail, failure: MailFailure, now: number)
   return { kind: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), longestMs) };
 }
 
-/** A rejected sender is a problem of the settings, not of the mail. */
+/** A rejected sender is a problem of the settings, not of the email. */
 export function isRefusal({ stage, code = 0 }: MailFailure): boolean {
   return code >= 500 && (stage === 'recipient' || stage === 'message');
 }

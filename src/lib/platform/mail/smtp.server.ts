@@ -91,7 +91,7 @@ class OpenSmtpConnection implements SmtpConnection {
     const content = new DelayedEnd(await rawMessage(mail), () => this.#isOpen, handover);
     try {
       await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
-      if (!content.isHandedOver) throw new Error('The mail server replied before the mail had ended');
+      if (!content.isHandedOver) throw new Error('The mail server replied before the email had ended');
     } catch (error) {
       await content.stop();
       const failure = new SmtpError(stageOf(error, content.isHandedOver), error);
@@ -134,7 +134,7 @@ async function rawMessage(mail: SmtpMail): Promise<Buffer> {
   const { from, to, subject, text, html, date } = mail;
   const headers = { 'Auto-Submitted': 'auto-generated', ...mail.headers };
   const messageId = `<${mail.id}@${mail.host}>`;
-  // Prevents nodemailer from reading a file or URL that a mail refers to.
+  // Prevents nodemailer from reading a file or URL that an email refers to.
   const restrictions = { disableFileAccess: true, disableUrlAccess: true };
   // As a string, `1,asha@example.in` would be read as two addresses.
   const recipient = { name: '', address: to };

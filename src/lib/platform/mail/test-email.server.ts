@@ -20,7 +20,7 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
   const content = {
     heading: `${shopName} can send mails`,
     lines: [
-      'If you read this, order mails and login codes of your shop will arrive, too.',
+      'If you read this, order emails and login codes of your shop will arrive, too.',
       `This email was sent as ${from}.`,
     ],
   };

@@ -15,7 +15,7 @@ import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { eraseShipments } from '#lib/sales/shipping/erase-shipments.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-const EMAIL_MISMATCH = 'To delete the account, type its e-mail address exactly.';
+const EMAIL_MISMATCH = 'To delete the account, type its email address exactly.';
 const ANONYMOUS_REVIEWER = 'A customer';
 
 type DeletingShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
@@ -111,7 +111,7 @@ async function eraseByEmail(tx: Tx, email: string): Promise<void> {
   await eraseMails(tx, email);
 }
 
-/** The mails that are deleted with the account. Mails about orders are kept. */
+/** The emails that are deleted with the account. Emails about orders are kept. */
 const ACCOUNT_MAIL_KINDS = [
   'contact_answer',
   'code',
@@ -189,13 +189,13 @@ async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
 }
 
 const CLOSING_LINES = {
-  customer: 'If you did not delete it, please reply to this mail.',
-  staff: 'If you did not ask us to delete it, please reply to this mail.',
+  customer: 'If you did not delete it, please reply to this email.',
+  staff: 'If you did not ask us to delete it, please reply to this email.',
 };
 
 function deletionMail(shopName: string, by: keyof typeof CLOSING_LINES) {
   const lines = [
-    'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or mails about items that are back in stock.',
+    'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or emails about items that are back in stock.',
     'We keep orders and invoices for as long as tax law requires. Your reviews stay on their products without your name.',
     CLOSING_LINES[by],
   ];

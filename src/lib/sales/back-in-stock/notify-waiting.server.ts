@@ -12,7 +12,7 @@ const VARIANTS_PER_ROUND = 500;
 type NotifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 /**
- * Mails customers who wait for an item that is back (product.md, "Back in stock"), for up to `VARIANTS_PER_ROUND`
+ * Emails customers who wait for an item that is back (product.md, "Back in stock"), for up to `VARIANTS_PER_ROUND`
  * variants. Several processes may run it at once.
  */
 export async function notifyWaiting(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
@@ -22,7 +22,7 @@ export async function notifyWaiting(shop: NotifyShop, signal?: AbortSignal): Pro
   }
 }
 
-/** Variants with new ledger lines, and variants on sale with mails left to send. */
+/** Variants with new ledger lines, and variants on sale with emails left to send. */
 async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
   const rows = await db.write
     .selectFrom('restock_watch')
@@ -53,7 +53,7 @@ async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
   return rows.map(({ variant_id }) => Number(variant_id));
 }
 
-/** Mails the next customers, as many as the stock and `MAILS_PER_TRANSACTION` allow. True if there may be more. */
+/** Emails the next customers, as many as the stock and `MAILS_PER_TRANSACTION` allow. True if there may be more. */
 async function notifyNext(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
@@ -73,7 +73,7 @@ async function notifyNext(shop: NotifyShop, tx: Tx, variantId: number): Promise<
   return mailed > 0 && mailsLeft > 0;
 }
 
-/** Mails up to `max` customers. Returns how many. */
+/** Emails up to `max` customers. Returns how many. */
 async function mailNext(shop: NotifyShop, tx: Tx, item: RequestedItem, max: number): Promise<number> {
   const requests = await claimNext(tx, item.variant._id, max, shop.now());
   for (const request of requests) await mailBackInStock(shop, tx, item, request);
@@ -121,7 +121,7 @@ async function availableStock(tx: Tx, variantId: number): Promise<AvailableStock
   return { sellUnit: sell_unit, minQuantity: Number(min_quantity), quantity: Number(quantity), boltsCm };
 }
 
-/** Claims the oldest requests, before their mails are written, because an account may be deleted at the same time. */
+/** Claims the oldest requests, before their emails are written, because an account may be deleted at the same time. */
 async function claimNext(tx: Tx, variantId: number, max: number, now: number) {
   if (max <= 0) return [];
   const next = await waitingFor(tx, variantId).select('id').orderBy('asked_at').orderBy('id').limit(max).execute();

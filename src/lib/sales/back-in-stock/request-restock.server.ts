@@ -22,7 +22,7 @@ import {
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * For visitors: mails a code, even if a request for the address exists already. Returns the token of the challenge, or
+ * For visitors: emails a code, even if a request for the address exists already. Returns the token of the challenge, or
  * undefined if the item is in stock. Throws `not_found`, `too_many`.
  */
 export async function requestRestockCode(

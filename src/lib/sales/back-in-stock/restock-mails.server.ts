@@ -37,7 +37,7 @@ export async function mailBackInStock(
       'Others are waiting for it too, and we do not keep it aside. Please order soon.',
     ],
     action: { label: 'Add it to my cart', url: `${shop.settings.siteUrl}${restockPath(variant._id)}` },
-    after: ['We will not mail you about this item again.'],
+    after: ['We will not email you about this item again.'],
     footer: { label: UNSUBSCRIBE, url },
   };
   const about = { to: provenRecipient({ email }), kind: 'restock', subject: `Back in stock: ${name}` };

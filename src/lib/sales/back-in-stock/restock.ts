@@ -2,24 +2,24 @@ import { NEWSLETTER_MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /** Texts and limits: product.md, "Back in stock". */
-export const RESTOCK_LINK = 'Mail me when it is back';
+export const RESTOCK_LINK = 'Email me when it is back';
 export const RESTOCK_MESSAGES = {
   emailRequired: NEWSLETTER_MESSAGES.emailRequired,
   emailBad: NEWSLETTER_MESSAGES.emailBad,
   sent: NEWSLETTER_MESSAGES.sent,
-  saved: 'We will mail you once, when it is back.',
+  saved: 'We will email you once, when it is back.',
   inStock: 'It is in stock: you can buy it now.',
-  stopped: 'We will not mail you about it.',
+  stopped: 'We will not email you about it.',
   tooManyItems: 'You are waiting for 20 items already. Please try again when one of them is back.',
   tooMany: 'There were too many requests from your network. Please try again in an hour.',
-  unsubscribed: 'You will no longer get these mails.',
+  unsubscribed: 'You will no longer get these emails.',
 } as const;
 
 /** How many items one mailbox can wait for. */
 export const MAX_REQUESTS = 20;
-/** Counted from the mail about the item, or from the request if none was sent. */
+/** Counted from the email about the item, or from the request if none was sent. */
 export const REQUEST_RETENTION_MS = 180 * DAY_MS;
-/** Not every recipient buys. With two mails for each piece, most of those who want to buy still find one in stock. */
+/** Not every recipient buys. With two emails for each piece, most of those who want to buy still find one in stock. */
 const MAILS_PER_PIECE = 2;
 
 export function restockPath(variantId: number | string): string {
@@ -43,7 +43,7 @@ export function buyableAmounts({ sellUnit, minQuantity, quantity, boltsCm }: Ava
 }
 
 /**
- * Mails that may be sent after a stock change: those left before and two per restocked minimum quantity, but at most
+ * Emails that may be sent after a stock change: those left before and two per restocked minimum quantity, but at most
  * two per minimum quantity in stock.
  */
 export function mailsAllowed(mailsLeft: number, addedQuantity: number, stock: AvailableStock): number {

@@ -20,5 +20,5 @@ export function waitingCommand(): CommandUnknownOpts {
 function waitingText({ id, sku, product, name, isOnSale, waiting, since }: AwaitedItem): string {
   const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
   const people = `${countText(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
-  return `${label}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;
+  return `${label}: ${people}${isOnSale ? '' : ' (not on sale: nobody is emailed)'}`;
 }

@@ -65,7 +65,7 @@ async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: Confirma
 }
 
 /**
- * Mails the customer that the order is placed. If it awaits a confirmation, the mail asks for it, and the time until
+ * Emails the customer that the order is placed. If it awaits a confirmation, the email asks for it, and the time until
  * its cancellation starts. `lines` are the order's lines.
  */
 export async function mailOrderPlaced(

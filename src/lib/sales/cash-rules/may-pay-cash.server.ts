@@ -18,7 +18,7 @@ export interface CashBuyer {
   mobile: string;
   /** The account with which the buyer is logged in. */
   customerId?: string | null | undefined;
-  /** The token of a browser in which a code that was mailed to the mailbox has been entered. */
+  /** The token of a browser in which a code that was emailed to the mailbox has been entered. */
   mailboxToken?: string | undefined;
 }
 

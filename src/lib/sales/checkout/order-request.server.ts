@@ -33,7 +33,7 @@ export interface PlacedOrderJson {
 
 /**
  * Places the order of an API request. Throws `not_logged_in`, `invalid`, `not_found` for an unknown address, and the
- * errors of `placeOrder`. If the mailbox must be verified first, mails a code and throws `unverified`.
+ * errors of `placeOrder`. If the mailbox must be verified first, emails a code and throws `unverified`.
  */
 export async function placeOrderFromRequest(
   shop: Shop,

@@ -30,7 +30,7 @@ export interface PlaceOrderResult {
 }
 
 /**
- * Places the order, or mails a code if the mailbox must be verified first. Throws the errors of `placeFromDraft` except
+ * Places the order, or emails a code if the mailbox must be verified first. Throws the errors of `placeFromDraft` except
  * `unverified`, and `too_many` for too many codes.
  */
 export async function placeOrRequestCode(
@@ -50,7 +50,7 @@ export async function placeOrRequestCode(
   }
 }
 
-/** Places the order for which the code was mailed. Throws `invalid` and `too_many`, but only for the code. */
+/** Places the order for which the code was emailed. Throws `invalid` and `too_many`, but only for the code. */
 export async function placeWithCode(
   shop: Shop,
   owner: CartOwner,

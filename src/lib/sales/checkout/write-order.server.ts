@@ -18,7 +18,7 @@ import { SHIP_DATE_CHANGED, SOURCE_NAMES, soldOutMessage } from '#lib/sales/orde
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Writes an order, takes its stock, and queues its mails. `buyer` is the shopper whose limits apply; undefined for an
+ * Writes an order, takes its stock, and queues its emails. `buyer` is the shopper whose limits apply; undefined for an
  * order that staff create. Throws `conflict`, `too_many` and `unverified`.
  */
 export async function writeOrder(
@@ -67,7 +67,7 @@ async function queueMails(
   lines: readonly OrderLineTable[],
 ): Promise<void> {
   if (order.order_status === 'placed') {
-    // A customer who leaves with the goods only gets the mail about the handover.
+    // A customer who leaves with the goods only gets the email about the handover.
     if (!manual?.isHandedOver) await mailOrderPlaced(tx, shop, order, lines);
     await notifyNewOrder(tx, shop, order, lines);
   } else if (manual) await mailOrder(tx, shop, order, 'payment_link', { lines });

@@ -31,7 +31,7 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
 
 /**
  * Changes an exchange that is in one of the steps `from`: the one that the form showed, or the newest of the order.
- * Adds an event to the order, and mails the customer. Throws `not_found`, and `conflict` for an exchange in another
+ * Adds an event to the order, and emails the customer. Throws `not_found`, and `conflict` for an exchange in another
  * step or another version than the form showed.
  */
 export async function decideExchange(

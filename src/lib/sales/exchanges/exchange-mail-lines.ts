@@ -20,7 +20,7 @@ type MailedExchange = Pick<
 >;
 type Seller = Pick<ShopSettings, 'name' | 'address'>;
 
-/** The lines of the mail to the customer about a step of an exchange. */
+/** The lines of the email to the customer about a step of an exchange. */
 export function exchangeMailLines(
   exchange: MailedExchange,
   number: string,

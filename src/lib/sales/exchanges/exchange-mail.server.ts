@@ -13,7 +13,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
-/** Mails the customer about the current step of the exchange. */
+/** Emails the customer about the current step of the exchange. */
 export async function mailExchange(
   tx: Tx,
   { db, settings, secretKey }: Pick<ExchangeShop, 'db' | 'settings' | 'secretKey'>,

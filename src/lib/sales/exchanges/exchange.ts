@@ -82,7 +82,7 @@ export const EXCHANGE_STEP_NAMES: Record<ExchangeStep, string> = {
   expired: 'Ended, not sent back',
 };
 
-/** Subjects of the mails, with the placeholders of `orderSubject`. */
+/** Subjects of the emails, with the placeholders of `orderSubject`. */
 export const EXCHANGE_SUBJECTS: Record<ExchangeStep, string> = {
   requested: 'Exchange request received: {goods}',
   approved: 'Exchange approved: {goods}',
@@ -128,7 +128,7 @@ export function exchangeRefusal(
 
 export const RETURN_WITHIN_DAYS = 14;
 
-/** The time until which the goods must arrive: the end of a day in India, so that a mail can name the day. */
+/** The time until which the goods must arrive: the end of a day in India, so that an email can name the day. */
 export function returnDeadline(now: number): number {
   const today = Math.floor((now + IST_OFFSET_MS) / DAY_MS);
   return (today + RETURN_WITHIN_DAYS + 1) * DAY_MS - IST_OFFSET_MS;

@@ -63,7 +63,7 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
     .executeTakeFirst();
 }
 
-/** Counts the request in the limits for orders, because it also sends a mail to the buyer. Throws `too_many`. */
+/** Counts the request in the limits for orders, because it also sends an email to the buyer. Throws `too_many`. */
 export function countExchange(
   shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
 /**
- * Adds the orders that a customer placed as a guest to their account. Call it only after a login with a mailed code or
+ * Adds the orders that a customer placed as a guest to their account. Call it only after a login with an emailed code or
  * link, because only that proves access to the mailbox. Returns the number of orders added.
  */
 export async function claimGuestOrders(

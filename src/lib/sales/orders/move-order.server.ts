@@ -75,7 +75,7 @@ interface Cancellation {
 
 /**
  * Cancels an order whose row the transaction has locked: credits it, and returns its stock and coupon. The caller
- * writes the event and the mail.
+ * writes the event and the email.
  */
 export async function cancelLockedOrder(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
   const { lines, credit } = await creditCancelled(tx, shop, locked, cancellation);
@@ -157,7 +157,7 @@ export async function moveOrder(
   });
 }
 
-/** This move can be undone, because customers get no mail about it. */
+/** This move can be undone, because customers get no email about it. */
 function undoProcessing(from: OrderStatus): Undo {
   return { before: { order_status: from }, after: { order_status: 'processing' } };
 }

@@ -20,7 +20,7 @@ export const orderChallenge = challengeCookie('order-code', ['order']);
 const NOTICE_EVERY_MS = 6 * HOUR_MS;
 
 /**
- * Mails a code that verifies the mailbox. `refusal` is the error of the order; if it was refused because of many
+ * Emails a code that verifies the mailbox. `refusal` is the error of the order; if it was refused because of many
  * unverified orders, notifies the owner of these. Returns the token for `confirmOrderCode`, which returns `form`.
  * Throws `too_many`.
  */

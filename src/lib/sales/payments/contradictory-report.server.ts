@@ -8,7 +8,7 @@ import { recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 
 /**
- * Logs the contradiction and mails the owner, once for each payment and reason. Returns false if the report is
+ * Logs the contradiction and emails the owner, once for each payment and reason. Returns false if the report is
  * about no order of this shop.
  */
 export async function reportContradiction(

@@ -7,7 +7,7 @@ import { type OwnerMailKind, ownerAddresses } from '#lib/shop/settings/owner-mai
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * A mail to the owner. It contains as little about customers as possible: no names, contact details or full addresses.
+ * An email to the owner. It contains as little about customers as possible: no names, contact details or full addresses.
  */
 export interface OwnerNotice {
   heading: string;
@@ -16,14 +16,14 @@ export interface OwnerNotice {
   /** The command that shows more, after `npm run shop --`. */
   command?: string | undefined;
   /**
-   * What the notice is about: waiting mails with the same thread are joined; if many are waiting, also those with other
+   * What the notice is about: waiting emails with the same thread are joined; if many are waiting, also those with other
    * threads.
    */
   thread?: string | undefined;
 }
 
 /**
- * The prefix of the kinds of mails to the owner. The owner is not notified if one of these is stuck, because that
+ * The prefix of the kinds of emails to the owner. The owner is not notified if one of these is stuck, because that
  * notice might get stuck, too.
  */
 export const OWNER_MAIL_PREFIX = 'owner_';
@@ -33,7 +33,7 @@ export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerMailKind
   return ownerAddresses(shopSettings(db).ownerMails, kind);
 }
 
-/** Must be called in the transaction of the change that the mail reports. Writes nothing if there is no recipient. */
+/** Must be called in the transaction of the change that the email reports. Writes nothing if there is no recipient. */
 export async function notifyOwner(
   tx: Tx,
   db: Pick<ShopDatabase, 'memo'>,

@@ -24,7 +24,7 @@ const addresses = (about: string, allowsOff = true) =>
         const list = addressList(text);
         return (allowsOff && text === OFF) || (list.length <= MAX_ADDRESSES && list.every(isEmail));
       },
-      `must be an e-mail address, or up to ${MAX_ADDRESSES} with commas between them${allowsOff ? ', or off' : ''}`,
+      `must be an email address, or up to ${MAX_ADDRESSES} with commas between them${allowsOff ? ', or off' : ''}`,
     )
     .default('')
     .describe(about);
@@ -49,10 +49,10 @@ export const ownerMailsSchema = z.strictObject({
   ticket: kind('Tickets of customers, and their replies'),
   exchange: kind('Requests for an exchange'),
   lowStock: kind('Goods that run low or sell out with an order'),
-  stuckMails: kind('Mails that could not be delivered'),
+  stuckMails: kind('Emails that could not be delivered'),
   backup: kind('Backups that fail'),
   clock: kind('A server clock that was wrong'),
-  digest: kind('One mail a morning: yesterday’s sales, open tasks, low stock'),
+  digest: kind('One email a morning: yesterday’s sales, open tasks, low stock'),
   digestHour: number('The hour from which the morning mail is sent, in Indian time.', 7, 23),
   lowPieces: number('A size with this many pieces or fewer is low.', 3, 1_000),
   lowMetres: number('A cloth with this many metres or fewer is low.', 5, 1_000),

@@ -44,7 +44,7 @@ const settingsSchema = z.strictObject({
   description: line('The description in search results.', 200),
   searchHint: line('The placeholder of the search field.', 40),
   newsletter: line(
-    'The contents of the newsletter and how often it is sent. Shown beside its form, and in its first mail.',
+    'The contents of the newsletter and how often it is sent. Shown beside its form, and in its first email.',
     160,
   ),
   legalName: line('The name of the company, or of the person who owns the shop.', 120),
@@ -81,7 +81,7 @@ const settingsSchema = z.strictObject({
   grievance: z.strictObject({
     name: line('The grievance officer, required by the Consumer Protection (E-Commerce) Rules.', 80),
     designation: line('Their designation.', 80),
-    email: email('Their e-mail address.'),
+    email: email('Their email address.'),
     mobile: mobile('Their number, ten digits.'),
   }),
   gstin: z

@@ -22,7 +22,7 @@ export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<Shop
   );
 }
 
-/** Mails use the colours of the pages and, unless MAIL_FROM is set, are sent from the shop's name and address. */
+/** Emails use the colours of the pages and, unless MAIL_FROM is set, are sent from the shop's name and address. */
 export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
   const { name, address } = shopSettings(db);
   const { ground, line, ink, soft, indigo } = contentOf(db).of(LOOK).colors;

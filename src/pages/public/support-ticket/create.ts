@@ -10,7 +10,7 @@ export const POST = customerEndpoint({
   input: ticketSchema,
   run: async (shop, input, customer, _context, files) => {
     const { number } = await createTicket(shop, customer.id, input, files);
-    return `Ticket ${number} is created. We have mailed its number to you.`;
+    return `Ticket ${number} is created. We have emailed its number to you.`;
   },
   successMessage: TICKET_DONE,
   redirectTo: '/account/support-ticket?created=1',

@@ -21,7 +21,7 @@ function mail(thread: string | null, heading: string, more: Partial<WaitingMail>
   };
 }
 
-test('joins mails of one order under the newest; two orders stay two mails', () => {
+test('joins emails of one order under the newest; two orders stay two mails', () => {
   const waiting = [mail('a', 'A placed'), mail('b', 'B placed'), mail('a', 'A cancelled')];
   const joined = joinMails(waiting, false);
   expect(joined.map(({ subject }) => subject)).toEqual(['B placed', 'A cancelled']);
@@ -31,7 +31,7 @@ test('joins mails of one order under the newest; two orders stay two mails', () 
   expect(text).toContain('https://shop.example/1');
 });
 
-test('mails about three orders, or to a mailbox over its budget, become one that counts the others', () => {
+test('emails about three orders, or to a mailbox over its budget, become one that counts the others', () => {
   const three = [mail('a', 'A'), mail('b', 'B'), mail('c', 'C')];
   expect(joinMails(three, false).map(({ subject }) => subject)).toEqual(['C (and 2 more)']);
   expect(joinMails(three.slice(0, 2), true).map(({ subject }) => subject)).toEqual(['B (and 1 more)']);
@@ -51,12 +51,12 @@ test('a joined mail can be joined again, any number of times, without losing the
   expect(html.length).toBeLessThan(30_000);
 });
 
-test('a mail without a thread stays separate, and mails to different addresses are not joined', () => {
+test('an email without a thread stays separate, and emails to different addresses are not joined', () => {
   const waiting = [mail(null, 'Welcome'), mail('a', 'A'), mail('b', 'B', { to_address: 'asha+x@example.in' })];
   expect(joinMails(waiting, true).map(({ subject }) => subject)).toEqual(['Welcome', 'A', 'B']);
 });
 
-test('a reply goes to the sender of the joined mails, or to nobody if there are several', () => {
+test('a reply goes to the sender of the joined emails, or to nobody if there are several', () => {
   const from = (email: string) => ({ headers: { 'Reply-To': email, 'X-Own': 'a' } });
   const [asha, second] = [mail('a', 'A', from('asha@example.in')), mail('a', 'A2', from('asha@example.in'))];
   expect(joinMails([asha, second], true)[0]?.headers).toEqual(second.headers);
@@ -67,7 +67,7 @@ test('a reply goes to the sender of the joined mails, or to nobody if there are 
   });
 });
 
-test('mails with the same time keep their order', () => {
+test('emails with the same time keep their order', () => {
   const waiting = [mail('a', 'placed', { created_at: 7 }), mail('a', 'cancelled', { created_at: 7 })];
   expect(joinMails(waiting.toReversed(), false)[0]?.subject).toBe('cancelled');
 });
@@ -90,7 +90,7 @@ test('all spellings of a mailbox share a pace, but typed and proven addresses do
 
 const SHEET = { goods: [{ what: '1 × Scarf', notes: [], amount: '₹300.00' }], sums: [], facts: [] };
 
-test('leaves out the mail about an awaited payment once it is paid, and lists the items of one order once', () => {
+test('leaves out the email about an awaited payment once it is paid, and lists the items of one order once', () => {
   const awaiting = mail('a', 'A waits');
   const paid = mail('a', 'A paid');
   const other = mail('b', 'B waits');
@@ -107,12 +107,12 @@ test('leaves out the mail about an awaited payment once it is paid, and lists th
   expect(text.match(/1 × Scarf/g)).toHaveLength(1);
   const [all] = joinMails([other, awaiting, paid], true);
   const allText = mailText(all?.content ?? awaiting.content);
-  expect(allText, 'the mail of another order is included').toContain('B waits');
+  expect(allText, 'the email of another order is included').toContain('B waits');
   expect(allText.match(/1 × Scarf/g)).toHaveLength(2);
   expect(mailHtml(all?.content ?? awaiting.content).match(/1 × Scarf/g)).toHaveLength(2);
 });
 
-test('one mail about many orders is short enough to be displayed in full', () => {
+test('one email about many orders is short enough to be displayed in full', () => {
   const goods = Array.from({ length: 10 }, (_, n) => ({
     what: `1 × Kurta ${n}`,
     notes: ['Ships later'],
@@ -123,6 +123,6 @@ test('one mail about many orders is short enough to be displayed in full', () =>
   const [joined] = joinMails(many, true);
   const html = mailHtml(joined?.content ?? { heading: '', lines: [] });
   expect(html).toContain('Order 39');
-  // Gmail truncates mails over 102 kB.
+  // Gmail truncates emails over 102 kB.
   expect(html.length).toBeLessThan(60_000);
 });

@@ -20,7 +20,7 @@ test('the pauses after an uncertain result add up to 20 to 24 hours', () => {
   );
 });
 
-test('retries a mail after a second when the connection broke before its last line', () => {
+test('retries an email after a second when the connection broke before its last line', () => {
   const verdict = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'cut', message: 'reset' }, NOW);
   expect(verdict).toEqual({ kind: 'retry', dueAt: NOW + 1_000 });
 });
@@ -36,7 +36,7 @@ test('gives up after six hours of rejections, not after a number of attempts', (
   ).toBe('retry');
 });
 
-test('retries the mail of a code within a minute', () => {
+test('retries the email of a code within a minute', () => {
   const code = { ...MAIL, attempts: 20, unsure: 1, expires_at: NOW + 600_000 };
   for (const failure of [
     REFUSED,

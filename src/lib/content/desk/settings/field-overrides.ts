@@ -57,12 +57,12 @@ export const FIELD_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     'numbers.invoice': { label: 'Invoices', help: 'TA gives TA/26-27/000001.' },
     'numbers.creditNote': { label: 'Credit notes', help: 'Must differ from that of invoices.' },
     ownerMails: {
-      label: 'Mails to you',
+      label: 'Emails to you',
       help: 'For each kind: empty for the addresses above, off for nobody, or addresses.',
     },
     'ownerMails.to': {
       label: 'To',
-      help: 'Email addresses for all mails below, with commas between them; empty for nobody.',
+      help: 'Email addresses for all emails below, with commas between them; empty for nobody.',
     },
     'ownerMails.newOrder': { label: 'New orders', help: '' },
     'ownerMails.orderWave': { label: 'Many cash orders', help: 'From unverified email addresses.' },

@@ -65,7 +65,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   },
   {
     slug: 'mails',
-    title: 'Mails to you',
+    title: 'Emails to you',
     about: 'Who is notified of orders, tickets, low stock and problems',
     document: SETTINGS,
     fields: ['ownerMails'],

@@ -58,7 +58,7 @@ export interface StaffSessionTable {
   token_hash: string;
   staff_id: string;
   device: string;
-  /** 1 after a mailed code: the session may only add a passkey or an authenticator app. */
+  /** 1 after an emailed code: the session may only add a passkey or an authenticator app. */
   is_enrolling: number;
   created_at: number;
   seen_at: number;

@@ -7,7 +7,7 @@ export interface CashConfirmationTable {
   asked_at: number;
   /** The time from `asked_at` until the customer is reminded. */
   remind_after_ms: number;
-  /** When the reminder was mailed; later if the grace period began again, because the shop was down when it ended. */
+  /** When the reminder was emailed; later if the grace period began again, because the shop was down when it ended. */
   reminded_at: number | null;
   /** The time from `reminded_at` until the order is cancelled; it is never cancelled without a reminder. */
   grace_ms: number;

@@ -6,7 +6,7 @@ export interface IdentityTables {
   code_challenge: CodeChallengeTable;
   sign_in_link: SignInLinkTable;
   known_device: { token_hash: string; customer_id: string; created_at: number };
-  /** A browser in which the code mailed to this address was entered. The address is a keyed hash. */
+  /** A browser in which the code emailed to this address was entered. The address is a keyed hash. */
   proven_mailbox: { token_hash: string; email_key: string; created_at: number };
   rate_window: { key: string; started_at: number; count: number };
 }
@@ -22,7 +22,7 @@ export interface CustomerTable {
   image_file: string | null;
   created_at: number;
   updated_at: number;
-  /** The number of wrong codes since the last login; at the limit only a mailed link works. */
+  /** The number of wrong codes since the last login; at the limit only an emailed link works. */
   wrong_codes: Generated<number>;
 }
 

@@ -18,16 +18,16 @@ export interface OutboxTable {
   due_at: number;
   expires_at: number | null;
   attempts: number;
-  /** The number of attempts that were sent completely but got no reply, so that the mail may have arrived. */
+  /** The number of attempts that were sent completely but got no reply, so that the email may have arrived. */
   unsure: number;
   sent_at: number | null;
   gave_up_at: number | null;
   last_error: string | null;
   failing_since: Generated<number | null>;
   refused_since: Generated<number | null>;
-  /** The key of the rate limit (`paceKey`), while it delays the mail; otherwise null. */
+  /** The key of the rate limit (`paceKey`), while it delays the email; otherwise null. */
   pace_key: Generated<string | null>;
-  /** Mails with the same thread may be joined into one. */
+  /** Emails with the same thread may be joined into one. */
   thread: Generated<string | null>;
   joined_into: Generated<string | null>;
 }

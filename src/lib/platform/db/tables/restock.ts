@@ -4,7 +4,7 @@ export interface RestockTables {
 }
 
 /**
- * A request for one mail when a variant is back in stock. The row is kept after the mail, and a later request for the
+ * A request for one email when a variant is back in stock. The row is kept after the email, and a later request for the
  * same variant reuses it.
  */
 export interface RestockRequestTable {
@@ -21,6 +21,6 @@ export interface RestockWatchTable {
   variant_id: number;
   /** The last counted entry of the stock ledger. */
   ledger_id: number;
-  /** The number of mails that the returned stock still allows. */
+  /** The number of emails that the returned stock still allows. */
   mails_left: number;
 }

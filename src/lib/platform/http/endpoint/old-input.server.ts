@@ -13,7 +13,7 @@ type RequestContext = Pick<APIContext, 'cookies' | 'locals'>;
 const COOKIE = 'typed';
 const MAX_AGE_SECONDS = 60;
 const AFTER_LOGIN_COOKIE = 'typed_before_login';
-/** A mailed code may take some minutes. The next person at this device must not find the text later. */
+/** An emailed code may take some minutes. The next person at this device must not find the text later. */
 const AFTER_LOGIN_SECONDS = 600;
 const MAX_COOKIE_LENGTH = 4_000;
 const MAX_TEXT_LENGTH = 40_000;

@@ -82,7 +82,7 @@ export function refundPart(
 }
 
 /**
- * Carries out a plan: writes the credit, its event and its mail. Throws `not_found`, the errors of the plan (`conflict`
+ * Carries out a plan: writes the credit, its event and its email. Throws `not_found`, the errors of the plan (`conflict`
  * and `invalid`) and of `beforeRefund`, and `conflict` if the order has another version.
  */
 export function applyCredit(

@@ -143,7 +143,7 @@ export function markRefundSent(
     .executeTakeFirst();
 }
 
-/** Adds a sent refund to the history, updates the payment status, and mails the buyer. */
+/** Adds a sent refund to the history, updates the payment status, and emails the buyer. */
 export async function reportRefundSent(
   tx: Tx,
   shop: OrderShop,

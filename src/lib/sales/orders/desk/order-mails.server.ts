@@ -14,11 +14,11 @@ import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-reci
 const MAX_STAFF_MAILS_PER_HOUR = 5;
 const TOO_MANY = `Staff have sent ${MAX_STAFF_MAILS_PER_HOUR} emails about this order within an hour. Please wait.`;
 
-/** These mails are obsolete once the order is paid or cancelled. */
+/** These emails are obsolete once the order is paid or cancelled. */
 const PAYMENT_REQUESTS: readonly string[] = ['order_payment_pending', 'order_payment_failed', 'order_payment_link'];
-/** This mail is obsolete once a cash order is paid or cancelled. */
+/** This email is obsolete once a cash order is paid or cancelled. */
 const ONLINE_PAYMENT_OFFER = 'order_pay_online';
-/** These mails are obsolete once the order is confirmed or cancelled. */
+/** These emails are obsolete once the order is confirmed or cancelled. */
 const CONFIRMATION_REQUESTS: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
 
 export interface OutboxMail {
@@ -76,7 +76,7 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
   });
 }
 
-/** Mails a message to the customer, and adds it to the history. Throws `not_found`, `conflict`, `too_many`. */
+/** Emails a message to the customer, and adds it to the history. Throws `not_found`, `conflict`, `too_many`. */
 export async function messageCustomer(shop: OrderShop, orderId: string, text: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {

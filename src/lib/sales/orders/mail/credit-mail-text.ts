@@ -17,7 +17,7 @@ export interface CreditMailData {
   amounts: Pick<OrderAmounts, 'totalPaise' | 'toPayPaise'>;
 }
 
-/** The lines of the mail about a credit: the event, the items, the reason and the money. */
+/** The lines of the email about a credit: the event, the items, the reason and the money. */
 export function creditMailLines(order: CreditedOrder, data: CreditMailData): string[] {
   const goods = data.credit.lines.flatMap((credited) => goodsText(credited, data.lines) ?? []);
   return [

@@ -32,7 +32,7 @@ export async function mailRefunded(
   ]);
 }
 
-/** Mails a message from staff to the customer. */
+/** Emails a message from staff to the customer. */
 export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text: string): Promise<void> {
   await queueOrderMail(
     tx,
@@ -43,7 +43,7 @@ export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text
   );
 }
 
-/** Queues a mail whose subject names the `goods`, or all lines of the order without any. */
+/** Queues an email whose subject names the `goods`, or all lines of the order without any. */
 async function queueOrderMail(
   tx: Tx,
   shop: OrderShop,

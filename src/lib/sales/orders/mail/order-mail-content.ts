@@ -35,14 +35,14 @@ export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
-  /** The payment or refund that the mail is about. */
+  /** The payment or refund that the email is about. */
   amountPaise?: number | undefined;
-  /** What the order costs if it is paid online; only if the mail offers online payment. */
+  /** What the order costs if it is paid online; only if the email offers online payment. */
   online?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
   /** When the order is cancelled if it is not confirmed, in epoch ms. */
   until?: number | undefined;
   terms: DeliveryTerms;
-  /** When the mail is queued, in epoch ms. */
+  /** When the email is queued, in epoch ms. */
   at: number;
 }
 

@@ -1,6 +1,6 @@
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
-/** The texts of mails about orders. `orderSubject` fills in `{goods}`, `{is}` and `{has}`. */
+/** The texts of emails about orders. `orderSubject` fills in `{goods}`, `{is}` and `{has}`. */
 
 export type OrderMail =
   | 'payment_pending'

@@ -23,7 +23,7 @@ const MAILS_OFFERING_ONLINE_PAYMENT: ReadonlySet<OrderMail> = new Set(['placed',
 
 interface MailDetails {
   lines?: readonly OrderLineTable[];
-  /** The payment or refund that the mail is about. */
+  /** The payment or refund that the email is about. */
   amountPaise?: number;
   /** Instead of the order's own payment page. */
   paymentUrl?: string;
@@ -31,7 +31,7 @@ interface MailDetails {
   until?: number;
 }
 
-/** Queues a mail to the buyer. `lines` are those of an order without credits; by default, they are read. */
+/** Queues an email to the buyer. `lines` are those of an order without credits; by default, they are read. */
 export async function mailOrder(
   tx: Tx,
   { db, settings, secretKey, now }: OrderShop,

@@ -1,4 +1,4 @@
-/** The name of an item in lists and mails, followed by its option values in brackets, unless it has none. */
+/** The name of an item in lists and emails, followed by its option values in brackets, unless it has none. */
 export function goodsName({ name, variant }: { name: string; variant: string }): string {
   return variant ? `${name} (${variant})` : name;
 }
@@ -6,7 +6,7 @@ export function goodsName({ name, variant }: { name: string; variant: string }):
 /** Subjects contain at most this much of a name, because mail programs on phones show about 60 characters. */
 const SUBJECT_NAME_MAX_CHARACTERS = 40;
 
-/** Such as "Indigo Kurta and 2 more", for the subject of a mail about the lines of an order; "order" without lines. */
+/** Such as "Indigo Kurta and 2 more", for the subject of an email about the lines of an order; "order" without lines. */
 export function goodsSummary(lines: readonly { name: string }[]): string {
   const [first, ...others] = lines;
   if (!first) return 'order';
@@ -18,13 +18,13 @@ export function goodsSummary(lines: readonly { name: string }[]): string {
 
 interface SubjectParts {
   number: string;
-  /** The items that the mail is about. */
+  /** The items that the email is about. */
   lines: readonly { name: string }[];
 }
 
 /**
- * The subject of a mail about an order. In the template, `{goods}` stands for the goods, and `{is}` and `{has}` agree
- * with them in number. The order number comes last, so that a search of the mailbox finds the mail.
+ * The subject of an email about an order. In the template, `{goods}` stands for the goods, and `{is}` and `{has}` agree
+ * with them in number. The order number comes last, so that a search of the mailbox finds the email.
  */
 export function orderSubject(template: string, { number, lines }: SubjectParts): string {
   const isSingular = lines.length <= 1;

@@ -19,7 +19,7 @@ const customerByEmail = preparedQuery((db, { customer_id, email }: { customer_id
   db.selectFrom('customer').select('email').where('id', '=', customer_id).where('email', '=', email),
 );
 
-/** Queued mails of one thread are combined into one. */
+/** Queued emails of one thread are combined into one. */
 export function orderThread(orderId: string): string {
   return `order:${orderId}`;
 }

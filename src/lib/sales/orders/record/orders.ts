@@ -236,5 +236,5 @@ export const ORDER_MESSAGES = {
   cancelled: 'Your order has been cancelled.',
   logIn: 'Please log in to place your order.',
   codeMailed:
-    'We have mailed a code to your email address. Send it to /public/checkout/verify, then send your order again.',
+    'We have emailed a code to your email address. Send it to /public/checkout/verify, then send your order again.',
 } as const;

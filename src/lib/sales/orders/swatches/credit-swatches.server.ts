@@ -18,7 +18,7 @@ const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 8;
 
 /**
- * Creates and mails coupons for the price of the swatches of paid orders (product.md, "Swatches"), except cancelled or
+ * Creates and emails coupons for the price of the swatches of paid orders (product.md, "Swatches"), except cancelled or
  * returned ones and those without an email address. Any process may run it at any time: an order gets only one coupon.
  * Returns the number of new coupons.
  */

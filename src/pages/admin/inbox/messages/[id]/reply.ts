@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await answerMessage(shop, answered);
     return answered;
   },
-  successMessage: 'The answer is mailed to the writer.',
+  successMessage: 'The answer is emailed to the writer.',
   redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
   oldInputFields: ['message'],
 });

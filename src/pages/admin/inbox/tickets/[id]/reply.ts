@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await answerTicket(shop, id, message, version);
     return { id };
   },
-  successMessage: 'The answer is mailed to the customer.',
+  successMessage: 'The answer is emailed to the customer.',
   redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
   oldInputFields: ['message'],
 });
