@@ -4,7 +4,7 @@ import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { PageRenderer } from '../src/lib/platform/http/pages/rendered-response.server.ts';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 
-/** Paths that Vite serves itself: its client, sources and packages as modules. */
+/** Paths that Vite itself serves: its client, and sources and packages as modules. */
 const VITE_PATH = /^\/(@|__|src\/|node_modules\/)/;
 
 /** Puts the shop's HTTP front in front of Vite's dev server. Vite loads the pages, so changes show immediately. */

@@ -5,7 +5,7 @@ const QUERY = '?inline-script';
 
 /**
  * `import text from './x.ts?inline-script'` imports the minified script as text, for documents whose Content Security
- * Policy allows its hash.
+ * Policy allows the hash of that text.
  */
 export function inlineScript(): Plugin {
   return {

@@ -1,12 +1,12 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** Astro checks each component's props for each directive, so only the directives in use stay registered. */
+/** The only directives that remain registered, because Astro checks each component's props for each directive. */
 export const USED_DIRECTIVES = new Set(['interaction', 'load']);
 
 /**
- * React islands, rendered on the server by our own renderer, and the directive `client:interaction`, which loads the
- * code of an island when a visitor first interacts with it, or at once if its value is `now`.
+ * React islands, rendered on the server by the shop's own renderer, and the directive `client:interaction`, which loads
+ * the code of an island when a visitor first interacts with it, or at once if its value is `now`.
  */
 export function islands(): AstroIntegration {
   const { hooks } = react();

@@ -4,9 +4,9 @@ import { readRoutes } from './read-routes.ts';
 
 /**
  * The adapter that makes Astro part of the shop's own server: src/main.ts is the entry of the build and calls Astro to
- * render pages. The build writes two files for the server: routes.json lists the routes, their methods, and which of
- * them are shared, and styles.json contains each inline style once. Astro's manifest would repeat each style for every
- * route that uses it: 2.5 MB of code to load at startup.
+ * render pages. The build writes two files for the server: routes.json lists the routes with their methods and their
+ * `shared` parameters, and styles.json contains each inline style once. Astro's manifest would repeat each style for
+ * every route that uses it: 2.5 MB of code to load at startup.
  */
 export function shopServer(): AstroIntegration {
   let routes: IntegrationResolvedRoute[] = [];
@@ -50,7 +50,7 @@ export function shopServer(): AstroIntegration {
   };
 }
 
-/** Replaces each inline style by its index in the returned list. src/pages-entry.ts puts the styles back. */
+/** Replaces each inline style with its index in the returned list. src/pages-entry.ts puts the styles back. */
 function replaceStyles({ routes }: HookParameters<'astro:build:ssr'>['manifest']): string[] {
   const indexes = new Map<string, number>();
   for (const route of routes)

@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Vite wraps every dynamic import in a helper that preloads the files that the imported file needs. Vite's helper
- * weighs 760 bytes of brotli on every page, for style sheets, nonces and old browsers that this shop does not need;
- * this one weighs 120. While `codeMayRun` is pending, files are fetched but not run
+ * adds 760 bytes (brotli) to every page, for style sheets, nonces and old browsers that this shop does not support;
+ * this one adds 120. While `codeMayRun` is pending, files are fetched but not run
  * (islands/hydration/load-on-interaction.ts).
  */
 export function smallPreload(): Plugin {
@@ -11,7 +11,7 @@ export function smallPreload(): Plugin {
     name: 'small-preload',
     apply: 'build',
     enforce: 'pre',
-    // Each importing file gets a copy: a shared helper would be a separate file, and cost every page a round trip.
+    // Each importing file gets a copy: a shared helper would be a separate file and cost every page a round trip.
     resolveId: {
       order: 'pre',
       handler: (id, importer) => (id === VITE_HELPER && importer ? `${VITE_HELPER}?${importer}` : null),

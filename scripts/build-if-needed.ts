@@ -14,7 +14,7 @@ import { fingerprint, NODE_ENV, versionOf } from './sources.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-/** Without the variables that test runners set, which Vite would build into the pages. */
+/** The environment without the variables that test runners set, which Vite would build into the pages. */
 const { DEV, PROD, MODE, SSR, BASE_URL, ...env } = process.env;
 
 let sources = fingerprint(root);
@@ -23,7 +23,7 @@ while (currentBuild(dist)?.info.sources !== sources) {
   const target = newBuildFolder(dist);
   const status = build(target.folder);
   if (status === 0) await precompress(join(target.folder, 'client'));
-  // If a file changed during the build, parts of it may differ.
+  // If a source changed during the build, parts of the build may be from different versions.
   const version = versionOf(root);
   const isConsistent = status === 0 && fingerprint(root) === sources;
   if (isConsistent) makeCurrent(dist, target, { sources, version });

@@ -7,7 +7,7 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(html|js|css|svg|xml|txt|json|webmanifest)$/;
 
-/** Writes `.br` and `.gz` beside every text file in a folder and its subfolders: the server need not compress them. */
+/** Writes a `.br` and a `.gz` file beside each text file in a folder and its subfolders. */
 export async function precompress(root: string): Promise<void> {
   const files = await readdir(root, { recursive: true, withFileTypes: true });
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** The tables of settings in docs/deployment.md, generated from the schema of the settings. */
+/** The settings tables in docs/deployment.md, generated from the schema of the settings. */
 
 import type { SettingMetadata } from '#lib/platform/settings/setting-types.server.ts';
 import { SETTING_GROUPS, settingsIn } from '#lib/platform/settings/settings-schema.server.ts';
@@ -6,7 +6,7 @@ import { SETTING_GROUPS, settingsIn } from '#lib/platform/settings/settings-sche
 const BEGIN = '<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->\n';
 const END = '<!-- End of the settings. -->';
 
-/** The text with current tables. Throws without the two comments that enclose them. */
+/** Returns the text with current tables. Throws if one of the two comments that enclose the tables is missing. */
 export function withSettingsTables(text: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`docs/deployment.md lacks ${BEGIN}or ${END}`);

@@ -1,6 +1,6 @@
 /**
- * Runs the owner's CLI: from the current build, which starts in a third of the time, or from the sources if there is no
- * build or they have changed since.
+ * Runs the owner's CLI: from the current build, which starts in a third of the time, or from the sources if they have
+ * changed since the build or there is no build.
  */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

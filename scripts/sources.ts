@@ -11,15 +11,13 @@ const SOURCES = [
 const PICTURES = '.avif';
 
 /**
- * Builds always use this value, also if a test runner has set another one: pages built for development do not run with
+ * Builds always use this value, even if a test runner has set another one: pages built for development do not run with
  * React's production build, which the server contains.
  */
 export const NODE_ENV = 'production';
 const SALT = `${process.version} ${NODE_ENV}`;
 
-/**
- * A hash of the names, sizes and modification times of the sources. Reading every file would make each start slower.
- */
+/** Returns a hash of the sources' names, sizes and modification times: reading all files would slow down each start. */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256').update(SALT);
   for (const path of sourceFiles(root)) {
@@ -29,7 +27,7 @@ export function fingerprint(root: string): string {
   return hash.digest('hex');
 }
 
-/** A hash of the contents, so that machines which build separately recognise the same version. */
+/** Returns a hash of the sources' contents, which is the same on machines that build the same version separately. */
 export function versionOf(root: string): string {
   const hash = createHash('sha256').update(SALT);
   for (const path of sourceFiles(root).sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path)));

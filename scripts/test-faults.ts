@@ -1,6 +1,6 @@
 /**
- * Runs the long versions of the fault tests. Most take minutes, which is too long for every change. Pass parts of the
- * names of test files to select some.
+ * Runs the long versions of the fault tests. Most take minutes, which is too long for every change. To run only some
+ * files, pass parts of their names.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -5,9 +5,9 @@ declare namespace App {
     shop: import('#lib/platform/shop.server.ts').Shop;
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
-    /** The networks of the visitor's address, from `clientNetworks`. */
+    /** The networks that contain the visitor's address, from `clientNetworks`. */
     networks: import('#lib/platform/http/network/network.ts').Networks;
-    /** While a customer is logged in. Not read for pages that are the same for everyone. */
+    /** Set while a customer is logged in. Not read for pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
     /** The staff member who is signed in; only in the admin. */
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
@@ -20,7 +20,7 @@ declare namespace App {
     errorStatus?: number;
     /** The Content-Security-Policy of a page that differs from the others, such as an invoice to print. */
     documentPolicy?: string;
-    /** Whether the page uses the camera, and decodes its pictures with WebAssembly. */
+    /** Whether the page uses the camera and decodes the camera's pictures with WebAssembly. */
     usesCamera?: true;
     /** Inline styles that the page generates at run time, which its policy must allow. */
     inlineStyles?: string[];

@@ -20,7 +20,10 @@ interface Parts {
   version: string;
 }
 
-/** The handlers that run before a page is rendered, in this order. All but one respond to some paths without a page. */
+/**
+ * Returns the handlers that run before a page is rendered, in this order. All but one respond to certain paths
+ * themselves.
+ */
 export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
   const isFile = fileFinder(clientDir);
   return [

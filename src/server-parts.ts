@@ -14,8 +14,8 @@ interface Options {
 }
 
 /**
- * The parts of a shop server that don't depend on how pages are rendered. They are passed to `createFront` together
- * with its other options.
+ * Creates the parts of a shop server that don't depend on how pages are rendered. They are passed to `createFront`
+ * together with its other options.
  */
 export function serverParts(shop: Shop, { clientDir, version, arePagesReady }: Options) {
   const listing = new ServerListing(shop);

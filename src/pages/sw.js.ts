@@ -6,7 +6,7 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-/** The service worker; its code is a file of the build, so this text changes with it. */
+/** The service worker. Its code is a file of the build, so this response changes whenever the code changes. */
 export const GET: APIRoute = ({ locals: { shop }, cache }) => {
   cache.set(PAGE_LIFE);
   const code = shop.settings.serviceWorker ? worker : removeWorker;

@@ -1,4 +1,4 @@
-/** The upper limit of the machine: a node:http server that always responds with the bytes from its parent process. */
+/** A baseline for the machine: a node:http server that always responds with the bytes from its parent process. */
 import { createServer } from 'node:http';
 
 export interface BareResponse {

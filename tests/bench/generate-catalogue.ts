@@ -37,7 +37,7 @@ const GARMENTS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 
 const BRAND_COUNT = 300;
 const COLLECTION_COUNT = 12;
 
-/** A catalogue of `n` products with 6.5 variants on average, always the same for a seed; taxonomy first. */
+/** Yields a catalogue of `n` products with 6.5 variants on average, always the same for a seed; taxonomy first. */
 export async function* generateRecords(n: number, seed = 1): AsyncGenerator<CatalogueRecord> {
   yield* taxonomy();
   const random = seededRandom(seed).next;
@@ -86,7 +86,7 @@ function generateProduct(index: number, random: () => number): ProductRecord {
     type: 'product',
     slug: `product-${index}`,
     name: `${pick(PATTERNS)} ${cloth} ${isCloth ? 'Cloth' : GARMENTS[kind]} ${index}`,
-    // A few brands have most of the products.
+    // Most products belong to a few brands.
     brand: `brand-${Math.floor(random() ** 3 * BRAND_COUNT)}`,
     categories: [`${topCategory}-${SUBCATEGORIES[kind]}`],
     collections: random() < 0.3 ? [`story-${Math.floor(random() * COLLECTION_COUNT)}`] : undefined,

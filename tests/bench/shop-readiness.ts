@@ -7,7 +7,7 @@ const IDLE_FOR_MS = 2_000;
 /** The jobs of an idle shop need up to 6 % of a slow processor. */
 const IDLE_SHARE = 0.1;
 
-/** Waits for the word index, which is ready after the lists; until then, searches wait, and get 503 after 5 seconds. */
+/** Waits for the word index, which is ready after the lists; until then, searches wait, and fail with 503 after 5 s. */
 export async function waitForWordIndex(shop: ShopProcess): Promise<void> {
   while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(POLL_MS);
 }

@@ -30,11 +30,11 @@ test(`each of ${PURCHASES} purchases over a randomly failing connection places e
     const random = seededRandom(seed);
     const context = await browser.newContext({
       viewport: { width: 360, height: 800 },
-      // The shop limits the orders of one network.
+      // The shop limits the orders from one network.
       extraHTTPHeaders: { 'x-forwarded-for': `203.0.${seed}.1` },
     });
     const page = await context.newPage();
-    // The connection may still be down since the previous purchase.
+    // The connection may still be down from the previous purchase.
     await wait(Math.max(0, link.dropsUntil - Date.now()));
     await page.goto(link.origin);
     const email = `flaky-${seed}@example.in`;

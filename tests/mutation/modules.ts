@@ -1,4 +1,4 @@
-/** A business module: the score its tests must reach, and the folders of tests that exercise it besides its own. */
+/** A business module, the score that its tests must reach, and other test folders that exercise it. */
 export interface MutatedModule {
   name: string;
   targetPercent: number;

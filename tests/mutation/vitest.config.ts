@@ -4,13 +4,13 @@ import { ShortestFirst } from './shortest-first.ts';
 
 const folders = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
 const kinds = (process.env.MUTATION_TEST_KINDS ?? '').split(',').filter(Boolean);
-/** Tests that start separate processes, which run the unchanged code, so these tests kill no mutant. */
+/** Tests that start separate processes: these run the unchanged code, so such tests can't kill mutants. */
 const STARTS_PROCESSES = /startShop|servedFixture|startGatewayShop|shopCli|spawnSync|killWithTest|endWithTest/;
 
-/** Property-based integration tests, whose random steps would kill a mutant in one run and not in the next. */
+/** Property-based integration tests, whose random steps may kill a mutant in one run and not in the next. */
 const IS_RANDOM = /integration.*\.property\.test\.ts$/;
 
-/** The tests of one business module, on SQLite only: mutation testing runs them once for each mutant. */
+/** The tests for one business module, on SQLite only, because mutation testing runs them once for each mutant. */
 export default defineConfig({
   test: {
     include: folders

@@ -3,13 +3,13 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addStaff, type TestStaff } from './staff.ts';
 
 interface AdminFixtures {
-  /** Signs the page in as a new member of staff, by default an owner. */
+  /** Signs in to the admin as a new member of staff, by default an owner. */
   signIn(...options: DropFirst<Parameters<typeof addStaff>>): Promise<TestStaff>;
 }
 
 type DropFirst<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
-/** A journey through the admin. All journeys share one shop, whose database is `db`. */
+/** Playwright's `test` for journeys through the admin. All journeys share one shop, whose database is `db`. */
 export const test = base.extend<AdminFixtures, { db: ShopDatabase }>({
   db: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.

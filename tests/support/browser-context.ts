@@ -6,7 +6,7 @@ interface StoredCookie extends AstroCookieSetOptions {
   value: string;
 }
 
-/** Requests of one browser as Astro passes them to a page or endpoint, with a cookie jar. */
+/** Returns a cookie jar, and a function that creates one browser's requests as Astro passes them to pages. */
 export function browserContext(
   shop: object,
   { session, userAgent = '' }: { session?: Session; userAgent?: string } = {},

@@ -4,8 +4,8 @@ import { root } from './project-root.ts';
 let isBuilt = false;
 
 /**
- * Builds the shop if its sources have changed. Test files share a process, so only its first
- * successful call checks for changes.
+ * Builds the shop if its sources have changed. Test files share a process, so only the first successful call in a
+ * process checks for changes.
  */
 export function buildShop(): void {
   if (isBuilt) return;

@@ -9,8 +9,8 @@ const TELANGANA = gstinOf('36AABCT1332L1Z');
 const KARNATAKA = gstinOf('29AABCT1332L1Z');
 
 /**
- * A business corrects its GSTIN twice: the valid one must be of Karnataka, where the parcel goes. Then cash on delivery
- * is switched off for its pincode, so it pays online.
+ * Orders as a business that corrects its GSTIN twice: a valid GSTIN must be from Karnataka, the state of delivery. Then
+ * cash on delivery is switched off for its pincode, so it pays online.
  */
 export async function orderForBusiness(page: Page, shop: OrderCodeShop, hasScript: boolean): Promise<void> {
   const main = page.getByRole('main');

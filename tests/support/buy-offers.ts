@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillCart, toPaymentStep } from './e2e-order.ts';
 
-/** A guest orders one piece as a gift; ends on the page of the order. */
+/** Orders one piece as a gift, as a guest; ends on the order's page. */
 export async function buyGift(page: Page, note: string): Promise<void> {
   await fillCart(page);
   await toPaymentStep(page, { pincode: '500003', email: `gift-${Date.now()}@example.in` });
@@ -17,7 +17,7 @@ export async function buyGift(page: Page, note: string): Promise<void> {
   await expect(page.getByText(`Gift wrap, with the note: ${note}`)).toBeVisible();
 }
 
-/** Puts an outfit into the cart, from the page of one of its parts. */
+/** Puts an outfit into the cart, starting from the page of one of its parts. */
 export async function chooseOutfit(page: Page): Promise<void> {
   await page.goto('/products/rapti-linen-tapered-trousers');
   await page.getByRole('link', { name: /Part of the outfit/ }).click();
@@ -34,7 +34,7 @@ export async function chooseOutfit(page: Page): Promise<void> {
   await expect(main.locator('dl').last()).toContainText('Discount');
 }
 
-/** Puts swatches of five fabrics into the cart, from the page of a fabric. */
+/** Puts swatches of five fabrics into the cart, starting from a fabric's page. */
 export async function chooseSwatches(page: Page): Promise<void> {
   await page.goto('/products/pochampally-diamond-ikat');
   await page.getByRole('link', { name: 'Order a swatch first' }).click();

@@ -4,8 +4,8 @@ import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { copyTemplate } from './sqlite-template.ts';
 
 /**
- * The shop's CLI in this process, on a new SQLite database: `run` returns the lines that a command printed, and
- * rejects if it fails. `shopCli` starts the real program.
+ * Runs the shop's CLI in this process with a new SQLite database: `run` returns the lines that a command prints, and
+ * rejects if the command fails. `shopCli` starts the real program.
  */
 export async function commandFixture(...commands: CommandUnknownOpts[]) {
   const { db, dataDir, drop } = await copyTemplate(inject('sqliteTemplate'));

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { awaitConfirmation } from './cash-confirmation.ts';
 import { guestOrder } from './e2e-order.ts';
 
-/** Places a guest's cash order that waits for its confirmation; returns its id and the path of its page. */
+/** Places a guest's cash order that waits for confirmation; returns its id and the path of its page. */
 export async function unconfirmedOrder(page: Page, db: ShopDatabase, email: string) {
   const path = await guestOrder(page, email);
   const id = /track\/([^.]+)\./.exec(path)?.[1] ?? '';
@@ -11,7 +11,7 @@ export async function unconfirmedOrder(page: Page, db: ShopDatabase, email: stri
   return { path, id };
 }
 
-/** Opens the link, changes the address, confirms, and comes back. */
+/** Opens the link, changes the address, confirms the order, and returns to the page. */
 export async function confirmByLink(page: Page, db: ShopDatabase): Promise<void> {
   const { path, id } = await unconfirmedOrder(page, db, `confirm-${Date.now()}@example.in`);
   const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

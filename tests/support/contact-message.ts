@@ -1,6 +1,6 @@
 import { type ContactInput, EMPTY_CONTACT } from '#lib/customers/contact/contact.ts';
 
-/** A message of the Get In Touch form. */
+/** A message from the Get In Touch form. */
 export const CONTACT_MESSAGE: ContactInput = {
   ...EMPTY_CONTACT,
   name: 'Asha Rao',

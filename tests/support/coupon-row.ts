@@ -1,4 +1,4 @@
-/** A row of the coupon table: a coupon for free delivery that can be used once. */
+/** A row for the coupon table: a coupon for free delivery that can be used once. */
 export const ONE_USE_COUPON = {
   code: 'ALL',
   kind: 'free_delivery' as 'free_delivery' | 'fixed' | 'percent',

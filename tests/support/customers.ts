@@ -7,11 +7,11 @@ import { newId } from '#lib/platform/tokens.server.ts';
 export interface TestCustomer {
   id: string;
   email: string;
-  /** For the cookie named `session`. */
+  /** The value for the cookie `session`. */
   token: string;
 }
 
-/** Creates a customer with a session. Uses the real time, because a shop process checks the session. */
+/** Creates a customer with a session. Uses the current time, because a shop process checks the session. */
 export async function addCustomer(
   db: ShopDatabase,
   name = 'Asha Rao',

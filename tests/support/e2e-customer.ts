@@ -3,7 +3,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 import { E2E_ORIGIN } from './e2e-origin.ts';
 
-/** Creates a customer in the shop under test and logs the browser in as them. */
+/** Creates a customer in the shop under test, and logs the browser in as that customer. */
 export async function logInAs(context: BrowserContext, name: string): Promise<TestCustomer> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
@@ -15,7 +15,7 @@ export async function logInAs(context: BrowserContext, name: string): Promise<Te
   }
 }
 
-/** The cookies of a customer who is logged in to the shop under test. */
+/** Returns the cookies of a customer who is logged in to the shop under test. */
 export function sessionCookies(token: string) {
   const common = { url: E2E_ORIGIN, sameSite: 'Lax' as const };
   return [

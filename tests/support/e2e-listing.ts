@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** The first checkbox of a group of filters; opens the group if it is closed. */
+/** Returns the first checkbox in a group of filters, and opens the group if it is closed. */
 export async function firstBox(page: Page, facet: string) {
   const group = page.locator(`[data-facet="${facet}"]`);
   if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
   return group.getByRole('checkbox').first();
 }
 
-/** The number of products that the list reports. */
+/** Returns the number of products that the list reports. */
 export async function productCount(page: Page): Promise<number> {
   return Number.parseInt((await page.locator('[data-listing]').getAttribute('data-count-text')) ?? '', 10);
 }

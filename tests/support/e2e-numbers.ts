@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { logInAs } from './e2e-customer.ts';
 import { fillCart } from './e2e-order.ts';
 
-/** Different spellings of the same number. */
+/** Different spellings of the same mobile number. */
 export const MOBILE_SPELLINGS = [
   '9876543210',
   '98765 43210',
@@ -31,7 +31,7 @@ export async function toAddressStep(page: Page): Promise<void> {
   await page.getByLabel('Pincode').waitFor();
 }
 
-/** Forms of visitors and customers with a mobile number. */
+/** Visitors' and customers' forms with a mobile number. */
 export const MOBILE_FORMS: NumberForm[] = [
   { name: 'contact', open: (page) => goTo(page, '/contact'), field: inMain('Mobile') },
   { name: 'registration', open: (page) => goTo(page, '/register'), field: inMain('Mobile') },
@@ -56,7 +56,7 @@ export const MOBILE_FORMS: NumberForm[] = [
   { name: 'checkout, address', open: toAddressStep, field: inMain('Mobile') },
 ];
 
-/** Forms of visitors and customers with a pincode. */
+/** Visitors' and customers' forms with a pincode. */
 export const PINCODE_FORMS: NumberForm[] = [
   {
     name: 'address',

@@ -9,8 +9,8 @@ import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
 /**
- * Places cash orders of one person with a unique name, without a browser. The last order also has a piece of another
- * product, whose slug is `extraProduct`.
+ * Places cash orders for one person with a unique name, without a browser. If `extraProduct` is the slug of another
+ * product, the last order also contains a piece of it.
  */
 export async function placeCashOrders(db: ShopDatabase, count: number, quantity = 1, extraProduct?: string) {
   const name = `Buyer ${randomBytes(4).toString('hex')}`;

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The path of a program; undefined if it is not found. With `install`, installs it if it is missing, where
- * `installPackages` can.
+ * Returns the path of a program, or undefined if it is not found. If `install` is true and the program is missing,
+ * tries to install it with `installPackages`.
  */
 export function findProgram(name: string, install = false, packages = [name]): string | undefined {
   const path = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Linux assigns ports from 32768 to outgoing connections, so such a port may be taken before a server starts. */
+/** Linux assigns ports above 32767 to outgoing connections, so such a port may be in use before a server starts. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
-/** A port at 127.0.0.1 that no server uses. */
+/** Returns a port on 127.0.0.1 that no server uses. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));

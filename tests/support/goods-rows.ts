@@ -6,7 +6,7 @@ import { palettesOf } from '#lib/catalog/products/swatches.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 13, 30);
 
-/** Brand 1, category 2 with subcategory 3, material 4, collection 5. */
+/** Returns a registry with brand 1, category 2 with subcategory 3, material 4 and collection 5. */
 export function goodsRegistry(): FacetRegistry {
   const registry = new FacetRegistry();
   registry.add({ kind: 'brand', slug: 'fab', name: 'Fab' });
@@ -17,7 +17,7 @@ export function goodsRegistry(): FacetRegistry {
   return registry;
 }
 
-/** The first product gets the id 11, the first variant 21. */
+/** Returns a context in which the first product gets the id 11 and the first variant the id 21. */
 export function rowContext(change: Partial<RowContext> = {}): RowContext {
   let [productId, variantId] = [10, 20];
   return {
@@ -34,7 +34,7 @@ export function rowContext(change: Partial<RowContext> = {}): RowContext {
   };
 }
 
-/** A product as stored after an import of its record. */
+/** Returns a product as stored after the import of its record. */
 export function storedProduct(record: CleanProduct, context = rowContext()): ProductRows {
   return rowsOf(canonicalProduct(record), undefined, [], context);
 }

@@ -4,7 +4,7 @@ import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** Its size L is sold out. */
+/** A kurta whose size L is sold out. */
 export const KURTA: ProductRecord = {
   type: 'product',
   slug: 'test-kurta',
@@ -39,18 +39,18 @@ export const CLOTH: ProductRecord = {
   variants: [{ sku: 'TC', price: 333.33, quantity: 12.5, bolts: [10, 2.5], hsn: '5208' }],
 };
 
-/** Adds a small catalogue for tests of the cart and of orders: a kurta in sizes, a scarf, and cloth by the metre. */
+/** Adds a small catalogue for tests of the cart and orders: a kurta in two sizes, a scarf, and cloth by the metre. */
 export async function stockGoods(db: ShopDatabase): Promise<void> {
   await saveCatalogueBatch(db, [KURTA, SCARF, CLOTH], new Map());
 }
 
-/** The id of a product's variant by its position, as a client would send it. */
+/** Returns the id of a product's variant by its position, as a client would send it. */
 export async function variantOf(db: ShopDatabase, slug: string, position = 0): Promise<string> {
   const product = await showProduct(db, slug);
   return String(product?.variants[position]?._id);
 }
 
-/** Adds a customer without a session, and returns the id. */
+/** Adds a customer without a session, and returns the customer's id. */
 export async function newCustomer(db: ShopDatabase, email: string): Promise<string> {
   const id = newId();
   const blank = { name: '', mobile: '', gender: null, dob: null, image_file: null, created_at: 0, updated_at: 0 };

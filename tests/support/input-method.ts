@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { tabToLocator } from './keyboard.ts';
 
-/** How a person uses the controls of a page. */
+/** A way to use the controls on a page. */
 export interface InputMethod {
   /** Follows a link, presses a button, or opens details. */
   press(control: Locator): Promise<void>;
@@ -17,7 +17,7 @@ export interface InputMethod {
 
 const MAX_ARROWS = 20;
 
-/** Taps, and calls `count` for each. Text is entered with the on-screen keyboard, whose taps are not counted. */
+/** Taps, and calls `count` for each tap. Taps on the on-screen keyboard, with which text is entered, do not count. */
 export function touch(count: () => void): InputMethod {
   const tap = async (target: Locator) => {
     count();
@@ -32,7 +32,7 @@ export function touch(count: () => void): InputMethod {
       await field.fill(text);
     },
     async choose(select, label) {
-      // One tap opens the phone's list, which is not part of the page, and one chooses from it.
+      // One tap opens the phone's list, which is not part of the page, and one chooses an option.
       await tap(select);
       count();
       await select.selectOption({ label });
@@ -41,7 +41,7 @@ export function touch(count: () => void): InputMethod {
   };
 }
 
-/** Tab, Enter, Space, the arrow keys and text; never a click. */
+/** Uses Tab, Enter, Space, the arrow keys and text input, but never a click. */
 export function keyboard(page: Page): InputMethod {
   const focus = async (target: Locator) => {
     await target.waitFor();

@@ -1,5 +1,5 @@
 /**
- * A process that only sends emails, with a clock that may be ahead:
+ * A program that only sends emails, with a clock that may be ahead:
  * `node tests/support/mail-sender.ts DATA_DIR DATABASE_URL AHEAD_MS`.
  */
 import { pino } from 'pino';

@@ -12,14 +12,14 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string;
   port: number;
-  /** All emails, also those that `onReceived` rejected. */
+  /** All emails, including those that `onReceived` rejected. */
   received: ReceivedMail[];
   close(): Promise<void>;
 }
 
 /**
- * A real SMTP server on this machine. `onReceived` is called for each email: it may return an error, which rejects the
- * mail, or `'silent'` to send no reply, and it may close the server.
+ * Starts a real SMTP server on this machine. `onReceived` is called for each email: it may return an error, which
+ * rejects the email, or `'silent'` to send no reply, and it may close the server.
  */
 export async function startMailServer(
   behaviour: SMTPServerOptions & {

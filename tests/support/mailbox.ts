@@ -1,10 +1,10 @@
-/** The code in the newest mail that the demo shop sent to an address; empty if there is none. */
+/** Returns the code in the newest email that the demo shop sent to an address; empty if there is none. */
 export async function readCode(origin: string, email: string): Promise<string> {
   const mails = await readMails(origin, email);
   return /^\d{4,8}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
 }
 
-/** The emails that the demo shop sent to an address, the newest first. */
+/** Returns the emails that the demo shop sent to an address, newest first. */
 export async function readMails(origin: string, email: string): Promise<{ subject: string; text: string }[]> {
   const response = await fetch(`${origin}/demo/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: 'application/json' },

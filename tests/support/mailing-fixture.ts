@@ -10,7 +10,7 @@ import { startFaultyMailServer } from './faulty-mail-server.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
 
-/** An order fixture that sends its emails to a test server. */
+/** Returns an order fixture that sends its emails to a test server. */
 export async function mailingFixture(db: ShopDatabase) {
   await stockGoods(db);
   const fixture = orderFixture(db);
@@ -24,7 +24,7 @@ export async function mailingFixture(db: ShopDatabase) {
     ...fixture,
     server,
     sendRound,
-    /** Advances the clock, and runs the mail worker at each step. */
+    /** Advances the clock, and sends due emails at each step. */
     async advance(forMs: number, stepMs: number) {
       for (const end = fixture.clock.at + forMs; fixture.clock.at < end; fixture.clock.at += stepMs) await sendRound();
     },

@@ -1,4 +1,4 @@
-/** A separate process that migrates a database: `node tests/support/migrate-once.ts DATA_DIR [DATABASE_URL]`. */
+/** Migrates a database in a separate process: `node tests/support/migrate-once.ts DATA_DIR [DATABASE_URL]`. */
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 

@@ -22,8 +22,8 @@ export function multipartBody(parts: Part[]): Buffer {
 }
 
 /**
- * A request whose body arrives in pieces of `pieceBytes`. `fails` aborts it instead of ending it; `isSlow` delays each
- * piece, and the end, by a few milliseconds.
+ * Creates a request whose body arrives in pieces of `pieceBytes` bytes. `fails` aborts the body instead of ending it;
+ * `isSlow` delays each piece and the end by a few milliseconds.
  */
 export function multipartRequest(body: Buffer, { pieceBytes = 16_384, fails = false, isSlow = false } = {}): Request {
   let sentBytes = 0;

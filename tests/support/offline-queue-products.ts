@@ -2,7 +2,7 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** A product with one variant for a single test, which may change its price and stock. */
+/** A product with one variant for a single test, which may change the product's price and stock. */
 export interface TestProduct {
   id: string;
   slug: string;
@@ -49,7 +49,7 @@ function record(slug: string, name: string, { price, quantity }: { price: number
   };
 }
 
-/** The cart, wishlist and reviews of a customer in the database. */
+/** Reads a customer's cart, wishlist and reviews from the database. */
 export function customerDataOf(customerId: string): Promise<{
   cart: Record<string, number>;
   wishlist: string[];

@@ -8,7 +8,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { stockGoods } from './goods.ts';
 import { testFolder } from './test-folder.ts';
 
-/** A shop with the products of goods.ts, a folder for pictures, and files as the admin receives them. */
+/** Creates a shop with the products in goods.ts, a folder for pictures, and files as the admin receives them. */
 export async function pictureDesk(db: ShopDatabase, now: number) {
   await stockGoods(db);
   const dir = mkdtempSync(join(testFolder(), 'taana-picture-desk-'));

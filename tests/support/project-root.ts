@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project, with a trailing slash. */
+/** The project's folder, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));

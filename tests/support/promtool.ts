@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 
 /**
- * The installed promtool, otherwise Debian's, which is only unpacked, because installing its package would start a
- * server. Undefined where it can't be downloaded.
+ * Finds the installed promtool, or downloads Debian's, which is only unpacked, because installing the package would
+ * start a server. Returns undefined if it can't be downloaded.
  */
 export function findPromtool(): string | undefined {
   const installed = findProgram('promtool');

@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const { cache } = createRequire(import.meta.url);
 
-/** Skips modules that were only resolved but not executed. */
+/** Skips modules that were resolved but not executed. */
 function report(): void {
   const loaded = Object.values(cache).flatMap((module) => (module?.loaded ? [module.filename] : []));
   writeFileSync(process.env.LOADED_MODULES_FILE ?? '', JSON.stringify({ nodeEnv: process.env.NODE_ENV, loaded }));

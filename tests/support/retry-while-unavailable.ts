@@ -3,12 +3,12 @@ import type { BuyerResponse } from '#support/http-buyer.ts';
 
 interface RetryOptions {
   pauseMs: number;
-  /** Called for each response with its status (0 for none) and duration. */
+  /** Called for each response with its status (0 if there was no response) and duration. */
   onResponse?: (status: number, ms: number) => void;
   isOver?: () => boolean;
 }
 
-/** Retries until the response is neither 503 nor missing; once `isOver`, returns the last one. */
+/** Retries until there is a response other than 503; once `isOver` returns true, returns the last response. */
 export async function retryWhileUnavailable(
   send: () => Promise<BuyerResponse>,
   { pauseMs, onResponse, isOver = () => false }: RetryOptions,

@@ -3,24 +3,24 @@ import { ROUTE_FILES } from './routes.ts';
 
 /**
  * Who may use a route; A and B are two customers. `everyone`: the same for all, or for the holder of a cookie or token;
- * it must not show or change A's data. `customer`: only for customers, and each sees only their own data. `rowKind`:
- * its parameter is the id of such a row of A's, which B must not find. `query` is appended to the path; `{name}` in it
- * means the id of that row.
+ * the route must not show or change A's data. `customer`: only for customers, each of whom sees only their own data.
+ * `rowKind`: the route's parameter is the id of such a row that belongs to A, which B must not find. `query` is
+ * appended to the path; `{name}` in it is replaced with the id of that row.
  */
 export interface Access {
   audience?: 'everyone' | 'customer';
   rowKind?: keyof OwnedIds;
   query?: string;
   /**
-   * The body of all methods except GET, which may also contain `{name}`. Valid enough to reach the check of the
+   * The body for all methods except GET, which may also contain `{name}`. It is valid enough to reach the check of the
    * visitor's identity.
    */
   body?: object;
-  /** Even A's own response to GET contains neither the mark nor the email address. */
+  /** Whether even A's response to GET contains neither the mark nor the email address. */
   hasNoMark?: boolean;
   /** Whether all visitors share one cached response. */
   isShared?: boolean;
-  /** Other parameters of the path. */
+  /** The path's other parameters. */
   parameters?: Record<string, string>;
 }
 
@@ -37,8 +37,8 @@ const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
 
 /**
- * Every route below public/, and every other one that may depend on the visitor, by its file below src/pages.
- * ownership.test.ts fails until a new route is listed here.
+ * Every route below public/, and every other route that may depend on the visitor, by its file below src/pages.
+ * ownership.test.ts fails for a new route until it is listed here.
  */
 export const ROUTE_ACCESS: Record<string, Access> = {
   'account/address.astro': CUSTOMER,
@@ -53,7 +53,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'account/support-ticket/[id].astro': { rowKind: 'ticket' },
   'account/support-ticket/index.astro': CUSTOMER,
   'account/wishlist.astro': { ...CUSTOMER, hasNoMark: true },
-  // The same for every visitor and customer; access.test.ts of the admin checks staff.
+  // The same for every visitor and customer; the admin's access.test.ts checks staff.
   ...ADMIN_ACCESS,
   'auth/customer/link.ts': EVERYONE,
   'auth/customer/login.ts': EVERYONE,

@@ -1,4 +1,4 @@
-/** The object store used by the tests has no types. */
+/** Types for the tests' object store, whose package has none. */
 declare module 's3rver' {
   interface S3rverOptions {
     port: number;

@@ -6,7 +6,7 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
-/** A search, and the products of the demo's catalogue that match it, chosen by reading the catalogue. */
+/** A search, and the products in the demo's catalogue that match it, chosen by reading the catalogue. */
 export interface JudgedQuery {
   query: string;
   wanted: string[];
@@ -14,7 +14,7 @@ export interface JudgedQuery {
 
 export interface QueryResult extends JudgedQuery {
   slugs: string[];
-  /** The wanted products among the first ten results, as a share of all wanted ones or of ten, whichever is less. */
+  /** The number of wanted products among the first ten results, divided by that of all, or by ten if there are more. */
   recall: number;
   isFirstRelevant: boolean;
 }
@@ -27,7 +27,7 @@ export function judgedQueries(): JudgedQuery[] {
   return files.flatMap((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as JudgedQuery[]);
 }
 
-/** The first results, as a shopper sees them. */
+/** Returns the first results that a shopper sees. */
 export async function firstResults(db: ShopDatabase, query: string): Promise<string[]> {
   const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query }), priceRange({})));
   return cards.slice(0, RESULT_COUNT).map(({ slug }) => slug);

@@ -13,7 +13,7 @@ export interface ServedPage {
   policy: string;
 }
 
-/** A running built shop, functions that write orders into its database, and one that requests a page. */
+/** Starts a built shop; returns functions that write orders into its database, and one that requests a page. */
 export async function servedFixture(env: Record<string, string> = {}) {
   const data = temporaryDir('served-fixture');
   const db = await openDatabase({ dataDir: data.dir });
@@ -40,7 +40,7 @@ export async function servedFixture(env: Record<string, string> = {}) {
   };
 }
 
-/** The hashes by which a policy allows the inline elements of a page. */
+/** Returns the hashes with which a policy allows the inline elements of a page. */
 export function hashesOf(html: string, element: 'style' | 'script'): string[] {
   const elements = html.matchAll(new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
   return [...elements].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

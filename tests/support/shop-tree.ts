@@ -5,9 +5,9 @@ import { buildShop } from '#support/build-shop.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-/** Sufficient to start an existing build. */
+/** The files needed to start an existing build. */
 const FILES_TO_START = ['src/start.js', 'package.json'];
-/** Sufficient to build. */
+/** The files needed to build. */
 const FILES_TO_BUILD = [
   'src',
   'integrations',
@@ -27,7 +27,7 @@ export interface ShopTree {
   remove(): void;
 }
 
-/** A separate installation to build and start as an owner would; its first build is a copy of this tree's. */
+/** Creates a separate installation to build and start as an owner would; the first build is a copy of this tree's. */
 export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
   buildShop();
   const { dir, remove } = temporaryDir(name);
@@ -40,16 +40,16 @@ export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree
   return { dir, dist, remove };
 }
 
-/** Adds a build without files, for tests that don't start it. */
+/** Adds a build without files, for tests that do not start it. */
 export function addEmptyBuild(dist: string, version: string): void {
   makeCurrent(dist, newBuildFolder(dist), { sources: version, version });
 }
 
-/** Adds a copy of this tree's build as this version, after a change, and returns its folder. */
+/** Adds a copy of this tree's build with the given version and change, and returns its folder. */
 export function addBuild(dist: string, version: string, change: (folder: string) => void = () => {}): string {
   const from = currentBuild(join(root, 'dist'))?.folder ?? '';
   const target = newBuildFolder(dist);
-  // The pictures of the demo's products are most of a build, and are only read at the first start.
+  // The pictures of the demo's products make up most of a build, and are only read at the first start.
   const filter = (path: string) => !PRODUCT_PICTURES.test(path) && !path.endsWith('.compiled');
   cpSync(from, target.folder, { recursive: true, filter });
   change(target.folder);
@@ -57,7 +57,7 @@ export function addBuild(dist: string, version: string, change: (folder: string)
   return target.folder;
 }
 
-/** The scripts of a build, whose names contain a hash. */
+/** Returns a build's scripts, whose names contain a hash. */
 export function scriptsOf(folder: string): string[] {
   return readdirSync(join(folder, 'client/_astro')).filter((name) => name.endsWith('.js'));
 }

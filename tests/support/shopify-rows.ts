@@ -18,7 +18,7 @@ export async function groupsOf(csv: string, stockColumn?: string): Promise<Group
 }
 
 /**
- * The product in a Shopify CSV that contains only its rows; `names` are the shop's taxonomy names, and `old` is the
+ * Returns the product in a Shopify CSV with only one product. `names` are the shop's taxonomy names, and `old` is the
  * stored product.
  */
 export async function productOf(

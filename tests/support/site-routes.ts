@@ -2,7 +2,7 @@ import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { readPage } from '../../integrations/read-page.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
-/** The routes as `astro build` writes them into dist/routes.json, read from src/pages for tests that need no build. */
+/** Reads the routes, which a build writes to routes.json, from src/pages, for tests that do not need a build. */
 export async function siteRoutes(): Promise<RouteTable> {
   const entries = await Promise.all(ROUTE_FILES.map(entryOf));
   return new RouteTable(entries.sort((a, b) => rank(a.pattern) - rank(b.pattern)));
@@ -14,7 +14,7 @@ async function entryOf(file: string): Promise<RouteEntry> {
   return { pattern, path, isPage: file.endsWith('.astro'), ...(await readPage(file, routeSource(file))) };
 }
 
-/** Names come before parameters. */
+/** Returns a sort key by which names come before parameters. */
 function rank(pattern: string): number {
   return pattern.split('[').length;
 }

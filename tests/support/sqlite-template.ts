@@ -7,12 +7,12 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a migrated SQLite database without rows, used as a template. */
+    /** The folder of a migrated SQLite database without rows, which is used as a template. */
     sqliteTemplate: string;
   }
 }
 
-/** Vitest's global setup: copying a migrated database takes a tenth of the time of the migrations. */
+/** Vitest's global setup: creates a template, because copying it takes a tenth of the migrations' time. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), 'shop-template-'));
   const db = await openDatabase({ dataDir: dir });
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   return () => rmSync(dir, { recursive: true, force: true });
 }
 
-/** A new database, copied from the template. */
+/** Creates a database as a copy of the template. */
 export async function copyTemplate(
   template: string,
 ): Promise<{ db: ShopDatabase; dataDir: string; drop(): Promise<void> }> {

@@ -8,11 +8,11 @@ import { newId } from '#lib/platform/tokens.server.ts';
 export interface TestStaff {
   id: string;
   email: string;
-  /** For the cookie named `admin`. */
+  /** The value for the cookie `admin`. */
   token: string;
 }
 
-/** Creates a member of staff with a session. Uses the real time, because a shop process checks the session. */
+/** Creates a member of staff with a session. Uses the current time, because a shop process checks the session. */
 export async function addStaff(
   db: ShopDatabase,
   role: Role = 'owner',

@@ -9,7 +9,7 @@ import { runScript } from '#support/test-database.ts';
 const CATALOGUE = "relname in ('product', 'variant', 'product_listing', 'picture')";
 const SCANS = `select sum(seq_scan + idx_scan)::int as n from pg_stat_user_tables where ${CATALOGUE}`;
 
-/** A shop on a primary with an asynchronous standby. Its role owns the database and has no other privileges. */
+/** A shop on a primary with an asynchronous standby. The shop's role owns the database and has no other privileges. */
 export class StandbyShop {
   readonly pair: PostgresPair;
   readonly db: ShopDatabase;
@@ -55,7 +55,7 @@ export class StandbyShop {
     return asShop(this.pair.followerUrl);
   }
 
-  /** The scans of product tables on the primary and the standby; PostgreSQL updates the counts within a second. */
+  /** Reads the numbers of product table scans on the primary and the standby, which are updated within a second. */
   scans(): Promise<number[]> {
     return Promise.all([this.primaryUrl, this.standbyUrl].map((url) => onServer(url, SCANS)));
   }

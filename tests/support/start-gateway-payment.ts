@@ -2,7 +2,7 @@ import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 import { readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
 
-/** Registers an order with a gateway, and returns the gateway's id for it. */
+/** Registers an order with a gateway, and returns the gateway's id for the order. */
 export async function startGatewayPayment(
   shop: PaymentShop,
   order: PayableOrder,

@@ -2,31 +2,31 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { orderFixture } from './order-fixture.ts';
 
-/** A shop and the random numbers for operations on it, which follow from a seed. */
+/** A shop, and the random numbers for operations on it, which are derived from a seed. */
 export interface StockWorld {
   db: ShopDatabase;
   fixture: ReturnType<typeof orderFixture>;
-  /** A random integer from 0 to `n` - 1. */
+  /** Returns a random integer from 0 to `n - 1`. */
   below(n: number): number;
 }
 
 /**
- * An operation that may change stock. If it throws a ShopError or NothingToDo, it changed nothing. Add new operations
- * to `STOCK_OPERATIONS`.
+ * An operation that may change stock. An operation that throws a ShopError or NothingToDo must not change anything. New
+ * operations must be added to `STOCK_OPERATIONS`.
  */
 export type StockOperation = (world: StockWorld) => Promise<unknown>;
 
-/** Thrown if an operation finds nothing to apply to. */
+/** Thrown if there is no row to which an operation can be applied. */
 export class NothingToDo extends Error {}
 
-/** The id of a random order of the latest twenty in these states. Throws NothingToDo if there is none. */
+/** Returns the id of a random order among the latest twenty in these states. Throws NothingToDo if there is none. */
 export async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promise<string> {
   let query = world.db.write.selectFrom('orders').select('id').orderBy('number', 'desc').limit(20);
   if (states) query = query.where('order_status', 'in', states);
   return pickOne(world, await query.execute()).id;
 }
 
-/** A random row. Throws NothingToDo if there is none. */
+/** Returns a random row. Throws NothingToDo if there is none. */
 export function pickOne<T>(world: StockWorld, rows: readonly T[]): T {
   const row = rows[world.below(rows.length)];
   if (row === undefined) throw new NothingToDo();

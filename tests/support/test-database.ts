@@ -7,10 +7,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database on a running PostgreSQL; `options` are those of `create database`. */
+/** Creates a database on a running PostgreSQL server; `options` are those of `create database`. */
 export async function createDatabase(serverUrl: string, options = ''): Promise<TestDatabase> {
   const name = `taana_test_${randomBytes(6).toString('hex')}`;
-  // Takes half of the time of the default, which writes each page of the template to the log.
+  // This takes half the time of the default, which writes each page of the template to the log.
   await runScript(serverUrl, `create database ${name} strategy file_copy ${options}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -1,8 +1,8 @@
-/** Columns with the times of past events, for which no job waits. */
+/** The names of columns with the times of past events, for which no job waits. */
 export const PAST_TIMES =
   /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted|uploaded|settled|started)_at$|^at$/;
 
-/** Dates that the owner enters. */
+/** Columns with dates that the owner enters. */
 export const OWNERS_DATES = [
   'coupon.starts_at',
   'coupon.ends_at',

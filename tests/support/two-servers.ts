@@ -10,7 +10,7 @@ export interface TwoServers {
   close(): Promise<void>;
 }
 
-/** Two servers on one new database, which `fill` opens and fills before they start. */
+/** Starts two servers with one new database, which `fill` opens and fills before the servers start. */
 export async function startTwoServers(
   engine: Engine,
   fill: (dataDir: string, databaseUrl: string | undefined) => Promise<ShopDatabase>,

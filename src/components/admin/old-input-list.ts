@@ -1,11 +1,14 @@
-/** The old input of fields of the same name: a list is stored as JSON, and a single field as text. */
+/**
+ * Returns the old input of the fields with one name, or undefined if there is none. The input of several fields is
+ * stored as a JSON array, and that of a single field as text.
+ */
 export function oldInputList(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   if (!text.startsWith('["')) return [text];
   try {
     return (JSON.parse(text) as unknown[]).map(String);
   } catch {
-    // A single text that only looks like a list.
+    // The text of a single field only looks like a JSON array.
     return [text];
   }
 }

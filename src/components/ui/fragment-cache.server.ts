@@ -11,13 +11,14 @@ const cache = new LRUCache<string, Uint8Array>({
 });
 const encoder = new TextEncoder();
 
-/** For objects that are the same on every page, such as the menu, the key is computed once. */
+/** The keys of objects that many pages share, such as the menu, so that each key is computed once. */
 const keys = new WeakMap<object, string>();
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Markup that many pages share, such as a product card, rendered only if it is not cached for `keyParts`. Stored as
- * bytes, because V8 would store text with a rupee sign as two bytes per character, and each page would encode it again.
+ * Returns markup that many pages share, such as a product card, and renders it only if it is not cached for `keyParts`.
+ * The markup is stored as bytes, because V8 would store text with a rupee sign as two bytes per character, and each
+ * page would encode it again.
  */
 export function cachedFragment(
   keyParts: readonly unknown[],

@@ -10,7 +10,7 @@ interface SizedPicture {
   height: number;
 }
 
-/** The total size of pictures in light mode, rounded up, such as "12 kB". */
+/** Returns the total size of the pictures in light mode, rounded up, such as "12 kB". */
 export function lightSize(
   store: PictureStore,
   pictures: readonly SizedPicture[],
@@ -26,7 +26,7 @@ function bytesOf(store: PictureStore, picture: SizedPicture, width: number): num
 }
 
 /**
- * Added to the style of pages in light mode: pictures marked `later` load after a tap, because a browser
+ * The rules added to the style of pages in light mode. Pictures marked `later` load after a tap, because a browser
  * doesn't load a lazy picture that is not displayed. Browsers without `:has` show all of them. `below-fold` has no
  * effect, because closed rails are lower than the height that it reserves.
  */

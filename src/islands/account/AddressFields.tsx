@@ -68,7 +68,7 @@ function StreetFields({ form }: Props) {
   );
 }
 
-/** Shown instead of the fields, once the pincode is known. */
+/** Shows the city and the state instead of their fields, once the pincode is known. */
 function LocationText({ text, onEdit }: { text: string; onEdit: () => void }) {
   return (
     <div className="sm:col-span-2">

@@ -4,7 +4,7 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import type { PincodeLocation } from '#lib/primitives/pincode.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
-/** Adds an address, or changes the one with this id. */
+/** Creates an address, or updates the address with the given id. */
 export async function saveAddress(
   id: string | undefined,
   input: AddressInput,
@@ -20,14 +20,14 @@ export async function saveAddress(
   }
 }
 
-/** `undefined` if the pincode is unknown or there is no response. */
+/** Returns `undefined` if the pincode is unknown or the request fails. */
 export async function findLocation(pincode: string): Promise<PincodeLocation | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });
     const body = (await response.json()) as ApiResponse<PincodeLocation>;
     return body.status === 'success' ? body.data : undefined;
   } catch {
-    // The server fills in city and state.
+    // The server fills in the city and state when the address is saved.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/sales/account/profile.ts';
 
-/** Also updates the visitor's data, such as the name in the profile menu. */
+/** Saves the profile, and refreshes the visitor's data, such as the name in the profile menu. */
 export async function saveProfile(
   input: ProfileInput,
 ): Promise<Pick<ApiResponse<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {

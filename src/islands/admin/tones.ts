@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined;
 
-/** Plays a short high tone, or a long low one. Browsers without audio only show the message. */
+/** Plays a short high tone for an accepted scan, or a long low one for a rejected scan. Needs browser audio. */
 export function playTone(isAccepted: boolean): void {
   if (!('AudioContext' in window)) return;
   audio ??= new AudioContext();

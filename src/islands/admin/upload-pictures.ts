@@ -19,8 +19,9 @@ interface ApiReply<T> {
 }
 
 /**
- * Adds the chosen pictures to the form's product, one by one, and then shows its page. A form for a new product creates
- * it first; its page then shows which pictures were refused. Throws an Error whose message can be shown to the user.
+ * Adds the chosen pictures to the form's product, one by one, and then opens the product's page. For a new product,
+ * creates the product first; its page then shows which pictures were rejected. Throws an Error whose message can be
+ * shown to the user.
  */
 export async function uploadPictures(form: HTMLFormElement, showStatus: (text: string) => void): Promise<void> {
   const files = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].flatMap((field) => [
@@ -58,7 +59,7 @@ async function createProduct(form: HTMLFormElement, showStatus: (text: string) =
   return { page: `/admin/products/${data.id}`, version: String(data.version) };
 }
 
-/** Returns the reason if the picture was refused. Otherwise, updates the version in `target`. */
+/** Returns the reason if the picture was rejected. Otherwise, updates the version in `target`. */
 async function sendPicture(
   form: HTMLFormElement,
   target: Target,

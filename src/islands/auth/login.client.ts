@@ -33,7 +33,7 @@ export function requestAnotherCode(email: string): Promise<LoginResponse> {
 
 export interface LoginResult {
   next?: string;
-  /** The page that shows `cartNotice`; by default `next`. */
+  /** The page that shows `cartNotice`; `next` by default. */
   noticePath?: string;
   /** What the login changed in the visitor's cart and orders. */
   cartNotice?: string;
@@ -46,7 +46,7 @@ interface VerifiedJson extends CustomerJson {
 }
 type VerifyResult = Omit<LoginResponse, 'data'> & LoginResult & { customer?: CustomerJson };
 
-/** Logs in if the code is right. */
+/** Logs the customer in if the code is correct. */
 export async function verify(email: string, otp: string, next?: string): Promise<VerifyResult> {
   try {
     const response = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
@@ -62,7 +62,7 @@ export async function verify(email: string, otp: string, next?: string): Promise
   }
 }
 
-/** Opens the next page, or first the page that shows the message about the cart. */
+/** Opens the next page; if there is a message about the cart, opens the page that shows the message. */
 export function redirectAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LoginResult): void {
   if (!cartNotice) {
     location.assign(next);

@@ -11,9 +11,9 @@ const SENT_AFTER_LOGIN = 'You have been logged out. What you wrote is kept and w
 
 interface Options {
   lead?: string | undefined;
-  /** The page to which login and registration lead; by default, this page. */
+  /** The page to open after login or registration; the current page by default. */
   next?: string | undefined;
-  /** Called instead of going to `next`. */
+  /** Called after the login, instead of opening `next`. */
   onDone?: (() => void) | undefined;
   /** Called when the dialog is closed without a login. */
   onCancel?: (() => void) | undefined;

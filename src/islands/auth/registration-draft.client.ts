@@ -7,7 +7,7 @@ export interface RegistrationDraft {
 
 const KEY = 'registration';
 
-/** Saved in the tab's storage, so that the form is still filled in after the visitor has read the terms. */
+/** Saves the draft in the session storage, so that the form is still filled in after the visitor has read the terms. */
 export function saveRegistrationDraft(draft: RegistrationDraft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));

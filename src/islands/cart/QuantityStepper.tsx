@@ -68,7 +68,7 @@ function StepButton({ ref, sign, label, isDisabled, value, onStep }: StepButtonP
   );
 }
 
-/** Moves the focus from a button that becomes disabled to the other; otherwise Tab would start at the top. */
+/** Moves the focus from a disabled button to the other button; otherwise, Tab would start at the top of the page. */
 function useFocusFallback(
   button: RefObject<HTMLButtonElement | null>,
   isDisabled: boolean,

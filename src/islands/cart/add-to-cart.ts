@@ -9,8 +9,8 @@ import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/requested
 const addedLines = new Set<string>();
 
 /**
- * Counts a new line in the badge immediately; a failure undoes this. A failure is silent, unless the quantity is wrong
- * (product.md, "Cart").
+ * Adds the chosen variant to the cart. The badge counts a new line immediately; a failure undoes this, and shows no
+ * message unless the quantity is wrong (product.md, "Cart").
  */
 export function handleAddToCart(button: HTMLElement): void {
   const form = button.closest('form');
@@ -38,14 +38,14 @@ export function handleAddToCart(button: HTMLElement): void {
     if (response.status === 'success') toast(response.message);
     else if (isNewLine) {
       addedLines.delete(key);
-      // A cart that has arrived since has the right count.
+      // A cart that was loaded in the meantime has the right count.
       if ($cart.get() === cartBefore) changeVisitor(({ cart_count }) => ({ cart_count: cart_count - 1 }));
     }
     if (response.fields?.quantity) showError(input, response.fields.quantity);
   });
 }
 
-/** The name in the heading of the page or dialog. */
+/** Returns the product's name from the heading of the page or dialog. */
 function shownProductName(form: HTMLElement): string {
   const part = form.closest('dialog') ?? document;
   return part.querySelector('main h1, h2, [data-name]')?.textContent.trim() ?? '';

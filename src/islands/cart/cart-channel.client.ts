@@ -1,6 +1,6 @@
 /**
- * Notifies the shop's other tabs of changes to the cart. Each tab has a single channel object, so it never gets its own
- * messages.
+ * Notifies the shop's other tabs of changes to the cart. Each tab has a single channel object, so a tab never receives
+ * its own messages.
  */
 const channel = new BroadcastChannel('cart');
 

@@ -19,7 +19,7 @@ $queueResult.listen((result) => {
   announceCartChange();
 });
 
-/** `isQueued` means that the change waits for the network. */
+/** `isQueued` means that the change will be sent when there is a network. */
 export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
 export type RenderedCart = CartResponse & { html: string };
 
@@ -29,13 +29,13 @@ const NO_RESPONSE: CartResponse = {
 };
 
 /**
- * Calls run one after another, so that a late response can't restore a removed line. Each waits at most this long for
- * the previous one.
+ * Calls run one after another, so that a late response can't restore a removed line. Each call waits at most this long
+ * for the previous call.
  */
 const MAX_WAIT_MS = 15_000;
 let previousCall: Promise<unknown> = Promise.resolve();
 
-/** Like the other requests here, puts the cart of a successful response into the store and never rejects. */
+/** Like the other functions in this file, stores the cart from a successful response and never rejects. */
 export function fetchCart(): Promise<CartResponse> {
   return inSequence(() => getFromApi<CartJson>('/public/cart'));
 }

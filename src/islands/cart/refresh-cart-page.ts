@@ -8,7 +8,7 @@ export function refreshCartPage(): void {
   void fetchCart();
 }
 
-/** Hydrates the cart page as a touch does, so that it shows changes of the store. */
+/** Hydrates the cart page as a touch would, so that the page shows changes to the store. */
 export function hydrateCartPage(): void {
   document.querySelector('[data-cart-page] astro-island')?.dispatchEvent(new Event('touchstart'));
 }

@@ -6,7 +6,7 @@ interface DeliveryLocation {
   delivery: { text: string };
 }
 
-/** Shows delivery to the remembered pincode on a product page, which is the same for every visitor. */
+/** Shows the delivery time for the remembered pincode: the HTML of a product page is the same for every visitor. */
 export function showDelivery(pincode: string): void {
   const form = document.querySelector<HTMLFormElement>('form[data-pincode]');
   const field = form?.querySelector<HTMLInputElement>('[name=pincode]');
@@ -20,7 +20,7 @@ export function showDelivery(pincode: string): void {
       output.textContent = `${data.city} ${data.pincode}: ${data.delivery.text}`;
     },
     () => {
-      // Without a response the field stays empty.
+      // If the request fails, the field stays empty.
     },
   );
 }

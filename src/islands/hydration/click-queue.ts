@@ -1,16 +1,16 @@
 import { nextFrame } from '#islands/hydration/frames.ts';
 
-/** Clicks on buttons before hydration, which are replayed after it. */
+/** A queue of clicks on buttons before hydration, which are replayed after hydration. */
 export class ClickQueue {
   readonly #buttons: HTMLButtonElement[] = [];
 
-  /** Returns whether the click waits for hydration. */
+  /** Queues a click on a button that needs hydration. Returns whether the click was queued. */
   enqueue(event: Event): boolean {
     const button = buttonOf(event);
     if (!button || button.disabled || hasOwnScript(button)) return false;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Two taps on a submit button are one order; two taps on "One more" are two steps.
+    // Two taps on a submit button mean one order; two taps on "One more" mean two steps.
     if (countsEveryClick(button) || !this.#buttons.includes(button)) this.#buttons.push(button);
     button.setAttribute('aria-busy', 'true');
     return true;
@@ -20,7 +20,7 @@ export class ClickQueue {
     for (const button of this.#buttons) button.removeAttribute('aria-busy');
     for (const button of this.#buttons.splice(0)) {
       if (button.isConnected) button.click();
-      // React must handle each click before the next.
+      // React must handle each click before the next click.
       await nextFrame();
     }
   }

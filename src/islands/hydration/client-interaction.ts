@@ -6,7 +6,7 @@ const TRIGGERS = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as 
 /**
  * Clicks on buttons wait for the island's code. Text stays in its field, and the island's first render uses it
  * (docs/decisions/0032). After `hydrate`, React's root listens for events: an event in a tree that is not hydrated yet
- * hydrates it before its handlers run.
+ * hydrates the tree before the event's handlers run.
  */
 const interaction: ClientDirective = (load, { value }, island) => {
   const clicks = new ClickQueue();
@@ -20,7 +20,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
 
   function onInteraction(event: Event): void {
     const button = buttonOf(event);
-    // The button has a script of its own, which loading React would only delay.
+    // The button has its own script, which loading React would only delay.
     if (button && hasOwnScript(button)) return;
     void start();
   }

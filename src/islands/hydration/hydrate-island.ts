@@ -3,7 +3,7 @@ import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
 
 /**
  * Replaces `client:interaction` on pages whose budget is too small for Astro's script (docs/decisions/0032). If the
- * server rendered the island with an id prefix, the element has it as `data-id-prefix`.
+ * server rendered the island with an id prefix, the element has the prefix in `data-id-prefix`.
  */
 export async function hydrateIsland(
   element: HTMLElement,

@@ -1,4 +1,4 @@
-/** The path and the sorted parameters of a list, without those of quick view and filter panel; for comparing lists. */
+/** Returns a list's path and sorted parameters, without the quick view and the filter panel, to compare lists. */
 export function listAddress(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('quickView');

@@ -1,8 +1,8 @@
 import type { ReviewInput } from '#lib/customers/reviews/reviews.ts';
 
 /**
- * The changes that are queued if they can't be sent. `name` is the product's name, for the list of queued actions; `line`
- * is the id of a cart line, except in `add`.
+ * A change that is queued if it can't be sent. `name` is the product's name, for the list of queued actions; `line` is
+ * the id of a cart line, except in `add`.
  */
 export type Action = { name: string } & (
   | { kind: 'wish'; product: string; isWanted: boolean }

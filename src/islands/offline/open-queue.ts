@@ -8,11 +8,11 @@ export function openQueue(): void {
   import('#islands/offline/queue.ts')
     .then((module) => module.openQueue())
     .catch(() => {
-      // If its code or storage is not available, the next page shows the actions.
+      // If the queue's code or storage is not available, the next page shows the actions.
     });
 }
 
-/** Opens the queue once the network may be back. */
+/** Opens the queue when the network may be available again. */
 export function openQueueLater(): void {
   addEventListener('online', openQueue, { once: true });
   setTimeout(openQueue, RETRY_MS);

@@ -12,8 +12,8 @@ export function sendOrQueue<Data>(action: Action): Promise<ActionResponse<Data>>
 }
 
 /**
- * Like `sendOrQueue`, for an action that has to wait for others: the returned function sends it. If the page is left
- * before the response, and before the action is in the queue, the next page sends it.
+ * Works like `sendOrQueue`, for an action that must be sent after others: the returned function sends it. If the page
+ * is left before there is a response or the action is in the queue, the next page sends it.
  */
 export function prepareAction<Data>(action: Action): () => Promise<ActionResponse<Data>> {
   const key = newKey();
@@ -34,7 +34,7 @@ async function send(action: Action, key: string, onStored: () => void): Promise<
   try {
     if (isFirst) return await sendAction(action, key);
   } catch {
-    // No network, or the login page of a network instead of a response.
+    // There is no network, or the network's login page was returned instead of a response.
   }
   try {
     const { queueAction } = await import('#islands/offline/queue.ts');

@@ -3,8 +3,8 @@ import { LIGHT_COOKIE } from '#lib/platform/http/pages/light-mode.ts';
 import { ACCOUNT_COOKIE } from '#lib/platform/http/pages/offline-copy.ts';
 
 /**
- * The session to which private pages belong. `undefined` for guests, and without the Cookie Store API in workers: private
- * pages are then neither stored nor read.
+ * Returns the session to which private pages belong. Returns `undefined` for guests, and without the Cookie Store API
+ * in workers: private pages are then neither stored nor read.
  */
 export function currentAccount(): Promise<string | undefined> {
   return cookie(ACCOUNT_COOKIE);

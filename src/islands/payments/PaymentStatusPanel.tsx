@@ -9,8 +9,8 @@ import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 const REFRESH_STATES = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
 /**
- * `note` replaces the text about the hold. Without JavaScript, the button is a link to the payment page, which the dialog
- * shows in a frame.
+ * `note` replaces the text about the hold. Without JavaScript, the button is a link to the payment page, which the
+ * dialog shows in a frame.
  */
 export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: string | undefined }) {
   const [isOpen, setOpen] = useState<boolean>();
@@ -62,7 +62,7 @@ function holdText(heldUntil: number | null): string {
   return `We are keeping the items for you until ${clockText(heldUntil)}. Your order is confirmed as soon as the payment arrives.`;
 }
 
-/** With the weekday, unless it is today. */
+/** Returns the time, with the weekday unless it is today. */
 function clockText(at: number): string {
   const isToday = indianIsoDay(at) === indianIsoDay(Date.now());
   return isToday ? indianClock(at) : `${indianClock(at)} on ${indianWeekdayAndDay(at)}`;

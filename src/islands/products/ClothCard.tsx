@@ -5,7 +5,7 @@ interface Props {
   name: string;
 }
 
-/** Shown for a product without a picture: its name on one of four drawings of cloth, always the same for a product. */
+/** Replaces a missing picture: the product's name on one of four drawings of cloth, the same one each time. */
 export function ClothCard({ productId, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">

@@ -2,7 +2,7 @@ import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
 const HOVER_WIDTH = 480;
 
-/** Shows a card's second picture under the mouse, and loads it only then. */
+/** Loads and shows a card's second picture when the mouse is over the card. */
 export function startHoverPictures(): void {
   document.addEventListener('pointerover', (event) => {
     const card = event.target instanceof Element ? event.target.closest('article') : null;

@@ -5,7 +5,7 @@ export function useCurrencySymbol(): string {
   const [symbol, setSymbol] = useState('');
   useEffect(() => {
     const controller = new AbortController();
-    // Without a response, prices have no symbol.
+    // If the request fails, prices have no symbol.
     fetchCurrencySymbol(controller.signal).then(setSymbol, () => undefined);
     return () => controller.abort();
   }, []);

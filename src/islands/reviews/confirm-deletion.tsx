@@ -2,7 +2,7 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { CONFIRM_DELETION as MESSAGES } from '#lib/customers/reviews/reviews.ts';
 
-/** Resolves to whether the customer chose Delete. */
+/** Asks for confirmation. Resolves to whether the customer chose Delete. */
 export function confirmDeletion(): Promise<boolean> {
   return new Promise((resolve) => {
     mountDialog((close) => (

@@ -7,7 +7,7 @@ export function saveDraft(form: HTMLFormElement): void {
   }
 }
 
-/** The names and values of the saved input. */
+/** Returns the names and values of the saved input, or none if nothing is saved or storage is blocked. */
 export function readDraft(form: HTMLFormElement): [name: string, value: string][] {
   try {
     return JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '[]') as [string, string][];

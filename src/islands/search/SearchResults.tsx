@@ -78,7 +78,7 @@ function QueryNote({ results, term }: Pick<Props, 'results' | 'term'>) {
   );
 }
 
-/** The price, size and age that the search term contains, with a link to the results without them. */
+/** Shows the price, size and age that the search term contains, with a link to the results without them. */
 function LimitNote({ results: { limits, unmetLimits, unlimited: termWithoutLimits = '' } }: Pick<Props, 'results'>) {
   return (
     <>

@@ -7,11 +7,11 @@ export interface SearchResponse extends SearchNote {
   category: SearchHit[];
   brand: SearchHit[];
   blog: SearchHit[];
-  /** The page to which the search leads. */
+  /** The page to which the search term redirects. */
   redirect?: { path: string; name: string };
 }
 
-/** Rejects if it is aborted, if the search fails, or if the shop can't be reached. */
+/** Rejects if the request is aborted, the search fails, or the shop can't be reached. */
 export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchResponse> {
   const response = await getFromApi<SearchResponse>(
     `/public/search/all?${new URLSearchParams({ search: term })}`,

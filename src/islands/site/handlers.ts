@@ -5,7 +5,10 @@ import { handleWishlistToggle } from '#islands/wishlist/wishlist-button.ts';
 
 type Handler = (control: HTMLElement) => unknown;
 
-/** Loaded on the first interaction. The most frequent handlers are imported here, so that adding to the cart needs one file. */
+/**
+ * Returns the handler of a control. This file is loaded on the first interaction, and imports the most frequent
+ * handlers, so that adding to the cart needs only one file.
+ */
 export async function loadHandler(control: HTMLElement): Promise<Handler> {
   const { dataset } = control;
   if ('cart' in dataset) {

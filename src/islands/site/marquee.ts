@@ -10,7 +10,7 @@ export function marqueeSeconds(textWidthPx: number): number {
   return Math.max(MIN_SECONDS, Math.round(textWidthPx / PIXELS_PER_SECOND));
 }
 
-/** Estimated on the server, so that no script has to measure it. */
+/** Estimates the width on the server, so that no script has to measure it. */
 export function textWidthPx(messages: readonly string[]): number {
   return messages.reduce((sum, message) => sum + message.length * LETTER_PX + MESSAGE_PADDING_PX, 0);
 }

@@ -4,7 +4,7 @@ import { startRails } from './rails.ts';
 const FIRST_DELAY_MS = 2_000;
 const MAX_RETRIES = 6;
 
-/** In the same file as `retryPicture`, because the name of each further file adds bytes to every page. */
+/** This function is in the same file as `retryPicture`, because each file name adds bytes to every page. */
 export function startPictures(): void {
   startRails();
   if (matchMedia('(hover)').matches) startHoverPictures();
@@ -15,7 +15,7 @@ export function retryPicture(image: HTMLImageElement): void {
   const attempt = Number(image.dataset.tries ?? 0) + 1;
   if (attempt > MAX_RETRIES) return;
   image.dataset.tries = String(attempt);
-  // At another address, because the browser has cached the placeholder at the old one.
+  // The address is changed, because the browser has cached the placeholder for the old address.
   const withAttempt = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${attempt}`);
   setTimeout(
     () => {

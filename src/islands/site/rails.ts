@@ -1,6 +1,6 @@
 /**
- * Scrolls rails with their buttons, and at the interval `data-interval-ms`, except while a rail is paused, off the
- * screen, under the pointer or focused, while the page is hidden, and with reduced motion.
+ * Makes the buttons of rails scroll them, and scrolls rails at the interval `data-interval-ms`, except while a rail is
+ * paused, off the screen, under the pointer or focused, while the page is hidden, and with reduced motion.
  */
 export function startRails(): void {
   for (const rail of document.querySelectorAll<HTMLElement>('[data-interval-ms]')) startAutoScroll(rail);
@@ -34,7 +34,7 @@ function startAutoScroll(rail: HTMLElement): void {
 function scrollRail(rail: HTMLElement, step: number): void {
   const item = rail.firstElementChild;
   if (!item) return;
-  // Without a gap, its value is `normal`.
+  // Without a gap, `columnGap` is `normal`.
   const gap = Number.parseFloat(getComputedStyle(rail).columnGap) || 0;
   const width = item.getBoundingClientRect().width + gap;
   const end = rail.scrollWidth - rail.clientWidth;

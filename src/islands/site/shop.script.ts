@@ -5,11 +5,11 @@ const loadPictures = () => import('./pictures.ts');
 // Loaded only if the page has rails or hover pictures.
 if (document.querySelector(`[data-interval-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
-// The cookies indicate that there is personal data to fetch, or that actions wait for the network.
+// The cookies indicate that there is personal data to fetch, or that actions are waiting for the network.
 if (/\b(visitor|queue)=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
-// After everything else, so that the first view of the shop does not wait for it.
+// Loaded after everything else, so that the first view of the shop does not wait for it.
 addEventListener('load', () => import('./after-load.ts'));
 
 // The `load` event of an image can be captured at the document, but never reaches the window.
@@ -31,15 +31,15 @@ loadOnInteraction(
 openQuickViewFromAddress();
 addEventListener('popstate', openQuickViewFromAddress);
 
-/** Opens the quick view of the address, unless the server has rendered it. */
+/** Opens the quick view that is named in the address, unless the server has rendered it. */
 function openQuickViewFromAddress(): void {
   if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
     void loadQuickView().then((module) => module.openQuickViewFromAddress());
 }
 
 /**
- * For a picture that is still being generated, the server sends a placeholder of a few pixels. The first one loads the
- * code that requests the picture again.
+ * For a picture that is still being generated, the server sends a placeholder of a few pixels. The first placeholder
+ * loads the code that requests the picture again.
  */
 function retryPlaceholder(target: EventTarget | null): void {
   const { naturalWidth } = target as Partial<HTMLImageElement>;

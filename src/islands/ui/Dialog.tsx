@@ -7,7 +7,7 @@ interface HeadProps {
   heading: string;
   /** Whether the heading is only for screen readers, because the content shows it too. */
   isHeadingHidden?: boolean;
-  /** Whether work is in progress; until it ends, the dialog can't be closed. */
+  /** Whether work is in progress. The dialog can't be closed until the work has ended. */
   isBusy?: boolean;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ interface Click {
   altKey: boolean;
 }
 
-/** Whether a click on a link opens it in the same tab; other clicks open it elsewhere or save it. */
+/** Returns whether a click on a link opens it in the same tab. Other clicks open it elsewhere or save it. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -1,6 +1,6 @@
 const requests = new Map<string, Promise<void>>();
 
-/** Loads the styles of a dialog when it opens; with an import, the build would add them to every page. Never rejects. */
+/** Loads the styles of a dialog when it opens; an import would add them to every page. Never rejects. */
 export function loadStyles(href: string): Promise<void> {
   const loading = requests.get(href) ?? load(href);
   requests.set(href, loading);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** False on the server and in the first render, which must match; true before the first paint. */
+/** Returns false on the server and in the first render, which must match, but true before the first paint. */
 export function useIsHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false);
   useLayoutEffect(() => setHydrated(true), []);

@@ -13,8 +13,8 @@ export function showVisitor(): void {
 }
 
 /**
- * From now on, the page shows changes of the store, and hearts that are added later show the wishlist. When the page
- * becomes visible, actions that wait for the network are sent.
+ * Makes the page show changes to the store, and hearts that are added later show the wishlist. When the page becomes
+ * visible, the waiting actions are sent.
  */
 export function watchVisitor(): void {
   if (isWatching) return;

@@ -3,7 +3,10 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 /** The maximum tolerated clock skew between two machines. */
 export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
-/** A stored start after this time was written before the clock was set back, so its period would last too long. */
+/**
+ * Returns the latest plausible start of a period. A later one was stored before the clock was set back, so its period
+ * would last too long.
+ */
 export function latestValidStart(now: number): number {
   return now + MAX_CLOCK_SKEW_MS;
 }

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 /** Numbers are not escaped, although negative ones look like formulas. */
 export type CsvCell = string | number;
 
-/** The header line, after the byte order mark that makes Excel read UTF-8. */
+/** Returns the header line, after the byte order mark that makes Excel read UTF-8. */
 export function csvHeader(cells: readonly string[]): string {
   return `\u{FEFF}${csvLines([cells])}`;
 }
@@ -13,7 +13,7 @@ export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], { record_delimiter: 'windows', escape_formulas: true });
 }
 
-/** The name of a column in an uploaded file: in lower case, without surrounding spaces or a byte order mark. */
+/** Returns the name of a column in an uploaded file: in lower case, without surrounding spaces or a byte order mark. */
 export function columnName(cell: string): string {
   return cell
     .replace(/^\u{FEFF}/u, '')

@@ -16,8 +16,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the database and what all programs need besides it. The caller must close `db` after `upstreams` are settled.
- * Throws a StartError if there is no shop or usable database, or if the secret key is missing or wrong.
+ * Opens the database and everything else that all programs need. The caller must close `db` after `upstreams` are
+ * settled. Throws a StartError if there is no shop or usable database, or if the secret key is missing or wrong.
  */
 export async function openInstallation(
   settings: Settings,

@@ -20,7 +20,7 @@ export interface Shop {
   pictureMaker: PictureMaker;
   diskSpace: DiskSpace;
   files: FileStore;
-  /** Results, cached for 5 minutes by default, or until a tag is invalidated (product.md, "Catalogue"). */
+  /** Results that are cached for 5 minutes by default, or until a tag is invalidated (product.md, "Catalogue"). */
   cache: TaggedCache;
   /** Pictures in texts by name, such as `slides/1.avif`: the owner's, or else the demo's. */
   contentPictures: { get(name: string): Picture | undefined };

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 
 const TOKEN_BYTES = 32;
 
-/** 256 random bits in base64url. */
+/** Returns 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
@@ -11,19 +11,20 @@ const TIME_DIGITS = 12;
 const RANDOM_DIGITS = 20;
 
 /**
- * Begins with the time, so that an index grows at its end, followed by 74 random bits. Never looks like a CLI option.
+ * Returns an id that begins with the time, so that an index grows at its end, followed by 74 random bits. It never
+ * looks like a CLI option.
  */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
   return time + randomUUID().replaceAll('-', '').slice(-RANDOM_DIGITS);
 }
 
-/** A hash without a key is enough for tokens, because 256 random bits can't be guessed. */
+/** Hashes a token, without a key, because 256 random bits can't be guessed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** For values that could be guessed, such as a code. `purpose` separates the uses of the key. */
+/** Hashes values that could be guessed, such as a code. `purpose` separates the uses of the key. */
 export function keyedHash(secretKey: string, purpose: string, text: string): string {
   return createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url');
 }

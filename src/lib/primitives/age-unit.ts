@@ -1,4 +1,6 @@
-/** Whether an age such as "6-12 months", "3 mths" or "6-12M" counts months. Without such a word, it counts years. */
+/**
+ * Returns whether an age such as "6-12 months", "3 mths" or "6-12M" is in months. Without such a word, it is in years.
+ */
 export function isInMonths(age: string): boolean {
   return /\d\s*(?:m|mos?|mths?|months?)\b/i.test(age);
 }

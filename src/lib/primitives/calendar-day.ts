@@ -12,7 +12,8 @@ export function isoDay(day: Date): string {
 }
 
 /**
- * Midnight UTC of a day such as 2026-12-31, in epoch ms; `undefined` for other text, and for a day that does not exist.
+ * Returns midnight UTC of a day such as 2026-12-31, in epoch ms; undefined for other text, and for a day that does not
+ * exist.
  */
 export function readDay(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

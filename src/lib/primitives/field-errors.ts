@@ -9,7 +9,10 @@ export interface FormSchema {
   safeParse(input: unknown): { success: boolean; error?: { issues: readonly Issue[] } | undefined };
 }
 
-/** The first error message of each field; `undefined` if the input is valid. An error of no field has the key ''. */
+/**
+ * Returns the first error message of each field, or undefined if the input is valid. An error without a field has the
+ * key ''.
+ */
 export function fieldErrors(schema: FormSchema, input: unknown): Record<string, string> | undefined {
   const { error } = schema.safeParse(input);
   return error && errorsByField(error.issues);

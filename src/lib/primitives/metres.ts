@@ -14,17 +14,17 @@ export function metresText(cm: number): string {
   return `${toMetres(cm)} m`;
 }
 
-/** "12" for pieces, or "4.5 m" for 450 centimetres. */
+/** Returns "12" for pieces, or "4.5 m" for 450 centimetres. */
 export function stockText(sellUnit: SellUnit, stock: number): string {
   return sellUnit === 'metre' ? metresText(stock) : String(stock);
 }
 
-/** "12 ×" for pieces, or "4.5 m" for 450 centimetres. */
+/** Returns "12 ×" for pieces, or "4.5 m" for 450 centimetres. */
 export function amountText(sellUnit: SellUnit, quantity: number): string {
   return sellUnit === 'metre' ? metresText(quantity) : `${quantity} ×`;
 }
 
-/** "bolt 1" for position 0. */
+/** Returns "bolt 1" for position 0. */
 export function boltName(position: number): string {
   return `bolt ${position + 1}`;
 }

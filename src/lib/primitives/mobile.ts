@@ -1,6 +1,6 @@
 import { digitsIn, withoutSeparators } from '#lib/primitives/digits.ts';
 
-/** Rules of mobile numbers: product.md, "Mobile numbers and pincodes". */
+/** Rules for mobile numbers: product.md, "Mobile numbers and pincodes". */
 const MOBILE_DIGITS = 10;
 export const MOBILE_MESSAGE = `Mobile must be ${MOBILE_DIGITS} digits`;
 export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 or 9';
@@ -12,8 +12,8 @@ export const MOBILE_INPUT_PATTERN = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)
 export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9`;
 
 /**
- * The ten digits of an Indian number in any usual spelling, such as `+91 98765-43210` or `098765 43210`. Other text is
- * returned trimmed, so that `MOBILE_PATTERN` rejects it.
+ * Returns the ten digits of an Indian number in any usual spelling, such as `+91 98765-43210` or `098765 43210`. Other
+ * text is returned trimmed, so that `MOBILE_PATTERN` rejects it.
  */
 export function mobileDigits(text: string): string {
   const compact = withoutSeparators(text);
@@ -21,8 +21,8 @@ export function mobileDigits(text: string): string {
 }
 
 /**
- * The value of the field after each key, paste or autofill: at most ten digits, without leading zeros. A number may
- * itself start with 91, so a country code is removed only if there are more than ten digits.
+ * Returns the value of the field after each key, paste or autofill: at most ten digits, without leading zeros. A number
+ * may itself start with 91, so a country code is removed only if there are more than ten digits.
  */
 export function filterMobileInput(text: string): string {
   const digits = withoutTrunkPrefix(digitsIn(text));

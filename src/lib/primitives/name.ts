@@ -1,19 +1,21 @@
 /** Names of people. Rules: product.md, "Names". */
 
 /**
- * Replaces line breaks, which would break a parcel's label, and other white space and control characters by single
+ * Replaces line breaks, which would break a parcel's label, and other white space and control characters with single
  * spaces. Trims the text.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** The value of the name field of the contact form after each key, paste or autofill: letters and spaces. */
+/** Returns the value of the contact form's name field after each key, paste or autofill: letters and spaces. */
 export function filterNameInput(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{Join_Control}\s]/gu, '').replace(/\s/g, ' ');
 }
 
-/** Whether two texts are the same name: phones replace `'` by `’`, and keyboards compose accents differently. */
+/**
+ * Returns whether two texts are the same name: phones replace `'` with `’`, and keyboards compose accents differently.
+ */
 export function isSameName(a: string, b: string): boolean {
   return normalizedName(a) === normalizedName(b);
 }

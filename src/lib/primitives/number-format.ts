@@ -6,7 +6,7 @@ export function groupByLakh(digits: string): string {
   return digits.replace(/\d(?=(\d\d){0,9}\d{3}(\.|$))/g, '$&,');
 }
 
-/** A whole number, such as `1,23,456`. */
+/** Formats a whole number, such as `1,23,456`. */
 export function formatCount(count: number): string {
   return groupByLakh(String(count));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** A list from form fields of the same name: several are sent as a list, a single one as its value. */
+/** Creates a schema for form fields of the same name: several are sent as a list, a single one as its value. */
 export function oneOrMore<T extends z.ZodMiniType>(item: T) {
   return z.pipe(
     z.union([item, z.array(item)]),

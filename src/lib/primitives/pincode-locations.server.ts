@@ -3,7 +3,7 @@ import { PINCODE_PATTERN, type PincodeLocation } from '#lib/primitives/pincode.t
 /** Cities without these first digits in their list of pincodes are skipped without parsing its ranges. */
 const PREFIX_DIGITS = 2;
 
-/** The city and state of a pincode; `undefined` for an unknown one. `likelyState` is searched first. */
+/** Returns the city and state of a pincode, or undefined for an unknown one. `likelyState` is searched first. */
 export async function locationOfPincode(pincode: string, likelyState = ''): Promise<PincodeLocation | undefined> {
   if (!PINCODE_PATTERN.test(pincode)) return undefined;
   const { default: table } = await import('#content/pincodes.json', { with: { type: 'json' } });

@@ -40,13 +40,13 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** Such as `Telangana (36)`; without a code for a state that is not in the list, as in old orders. */
+/** Returns a text such as `Telangana (36)`; without a code for a state that is not in the list, as in old orders. */
 export function stateWithCode(state: string): string {
   const code = stateCode(state);
   return code === undefined ? state : `${state} (${code})`;
 }
 
-/** Undefined for a state that is not in the list. */
+/** Returns undefined for a state that is not in the list. */
 export function stateCode(state: (typeof STATES)[number]): string;
 export function stateCode(state: string): string | undefined;
 export function stateCode(state: string): string | undefined {

@@ -5,8 +5,8 @@ const WELL_FORMED = /^\P{Cs}*$/u;
 const NOT_WELL_FORMED = 'The text has a broken character.';
 
 /**
- * The schema of texts from browsers and other services. Use it instead of `z.string()`, and add the limits of the
- * field.
+ * Creates the schema of texts from browsers and other services. Use it instead of `z.string()`, and add the limits of
+ * the field.
  */
 export function text(message?: string) {
   return z.string(message).check(z.regex(WELL_FORMED, { error: message ?? NOT_WELL_FORMED, abort: true }));

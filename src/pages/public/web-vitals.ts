@@ -10,7 +10,7 @@ import { VITALS_REPORT } from '#lib/shop/web-vitals/web-vitals.schema.ts';
 
 const MAX_BYTES = 300;
 
-/** The body has the measurements of the browser. The page and the device are derived from the headers. */
+/** The body contains the browser's measurements. The page and the device are derived from the headers. */
 export const POST = endpoint({
   admit({ request }) {
     if (Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY) > MAX_BYTES)
@@ -26,7 +26,7 @@ export const POST = endpoint({
   },
 });
 
-/** Derived from the `Referer`, so that the report contains no address. */
+/** Returns the kind of page in the `Referer`, so that the report needs no address; undefined for any other address. */
 function pageOf(context: APIContext): PageKind | undefined {
   const path = refererPath(context);
   const pattern = path && context.locals.routes.patternOf(pathOf(path));

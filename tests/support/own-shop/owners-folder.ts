@@ -91,7 +91,7 @@ const MENUS = {
   ],
 };
 
-/** The owner's texts and settings, by the path of their document. */
+/** The owner's texts and settings, by the path of the document. */
 export const DOCUMENTS = {
   settings: SETTINGS,
   look: LOOK,
@@ -139,7 +139,7 @@ export interface OwnersFolder {
   photos: string;
 }
 
-/** Writes an owner's files: texts, pictures and a product list. */
+/** Writes an owner's files: texts, pictures and a list of products. */
 export async function writeOwnersFolder(dir: string): Promise<OwnersFolder> {
   const folder = { texts: join(dir, 'texts'), sheet: join(dir, 'goods.csv'), photos: join(dir, 'photos') };
   for (const [name, value] of Object.entries(DOCUMENTS)) write(folder.texts, `${name}.json`, JSON.stringify(value));

@@ -3,7 +3,7 @@ import { addAuthenticator } from '../passkey-browser.ts';
 import { addStaff } from '../staff.ts';
 import { type Day, ORIGIN, signIn } from './day.ts';
 
-/** Signs in as an owner in the packer's browser, and adds a passkey. Returns the id of the owner. */
+/** Signs in as an owner in the packer's browser, and adds a passkey. Returns the owner's id. */
 export async function signInAsOwner(day: Day): Promise<string> {
   const { db, page, otherInput } = day;
   const { id, token } = await addStaff(db, 'owner', { isEnrolling: true });
@@ -15,7 +15,7 @@ export async function signInAsOwner(day: Day): Promise<string> {
   return id;
 }
 
-/** Refunds an amount of the order that the page shows, after step-up authentication, and sends the money back. */
+/** Refunds an amount for the order that the page shows, after step-up authentication, and sends the money back. */
 export async function refundPart({ db, page, otherInput: { press, type } }: Day, owner: string): Promise<void> {
   await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', owner).execute();
   const takeOffButton = page.getByRole('button', { name: 'Take it off the order' });

@@ -34,7 +34,7 @@ export function setUp({ databases, witness, superuserSecret, dir }: Machines): v
   }
 }
 
-/** The environment of a service of that machine, as systemd reads it. */
+/** Reads the environment of a service on the machine as systemd does. */
 export function environmentOf(machine: Machine, file: string): Record<string, string> {
   const lines = readFileSync(machine.path(file), 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm);
   return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));

@@ -19,7 +19,7 @@ const shopOf = ({ db }: ShopMonth) => ({
   ...{ db, now: Date.now, secretKey: 'k'.repeat(40), settings: readSettings({}), files: {} as FileStore },
 });
 
-/** Places cash orders of one piece in the middle size, each of a new customer with an account. */
+/** Places cash orders for one piece in the middle size, each for a new customer with an account. */
 export async function placeOrders(month: ShopMonth, slug: string, name: string, count: number): Promise<MonthOrder[]> {
   const shop = shopOf(month);
   const variant = await variantOf(month.db, slug, 1);
@@ -35,14 +35,14 @@ export async function placeOrders(month: ShopMonth, slug: string, name: string, 
   return orders;
 }
 
-/** A customer requests an exchange because the size is too small, without choosing a replacement. */
+/** Requests an exchange as a customer, because the size is too small, without choosing a replacement. */
 export async function requestLargerSize(month: ShopMonth, order: MonthOrder): Promise<void> {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const viewer = { customerId: order.customerId };
   await requestExchange(shopOf(month), viewer, { ...request, order: order.id, lines: undefined }, []);
 }
 
-/** A customer opens a ticket. Returns its number. */
+/** Opens a ticket as a customer, and returns its number. */
 export async function writeTicket(month: ShopMonth, { customerId }: MonthOrder): Promise<string> {
   const ticket = { subject: 'Washing', priority: 'low', message: 'May I wash it in a machine?' } as const;
   return (await createTicket(shopOf(month), customerId, ticket, [])).number;

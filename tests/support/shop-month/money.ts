@@ -14,8 +14,8 @@ interface B2cRow {
 }
 
 /**
- * Expects the totals of the page of the month and of the return for the GST portal to agree with the orders, and the
- * accountant's file to have rows.
+ * Checks that the totals on the month's page and in the return for the GST portal agree with the orders, and that the
+ * accountant's file has rows.
  */
 export async function compareMoney(month: ShopMonth): Promise<void> {
   const { page, input } = month;
@@ -43,7 +43,7 @@ async function download({ page, input }: ShopMonth, link: string): Promise<strin
   return readFile(await file.path(), 'utf8');
 }
 
-/** Orders less credits in paise, with SQL only. Every order of the month was shipped, so it has an invoice. */
+/** Returns orders minus credits in paise, by SQL only. All orders in the month were shipped, so they have invoices. */
 async function netOfOrders({ db }: ShopMonth): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select (select sum(total_paise) from orders) - (select sum(total_paise) from order_credit) as paise`.execute(

@@ -12,16 +12,16 @@ export interface ShopMonth {
   page: Page;
   origin: string;
   input: InputMethod;
-  /** The number of taps of each job, in the order of the month. */
+  /** The number of taps for each job, in the order of the jobs. */
   taps: Map<string, number>;
   /** Counts the following taps for this job. */
   begin(job: string): void;
-  /** Stands in for using the passkey again, which `packing-day.spec.ts` tests. */
+  /** Replaces using the passkey again, which `packing-day.spec.ts` tests. */
   confirmIdentity(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a new shop with an owner on a phone. No other test sells in it, so it has only the orders of the month. */
+/** Starts a new shop with an owner on a phone. Other tests do not use it, so it has only the month's orders. */
 export async function beginMonth(browser: Browser): Promise<ShopMonth> {
   const data = temporaryDir('shop-month');
   const db = await smallShop(data.dir);
@@ -59,7 +59,7 @@ export async function beginMonth(browser: Browser): Promise<ShopMonth> {
   };
 }
 
-/** Searches in the list of a screen. */
+/** Searches in a screen's list. */
 export async function searchIn(month: ShopMonth, screen: string, text: string): Promise<void> {
   await openScreen(month, screen);
   await month.input.type(month.page.getByRole('searchbox'), text);
@@ -67,7 +67,7 @@ export async function searchIn(month: ShopMonth, screen: string, text: string): 
   await expect(month.page.getByRole('searchbox')).toHaveValue(text);
 }
 
-/** A name without digits that no other row has. */
+/** Returns a name without digits that no other row has. */
 export function randomName(first: string): string {
   return `${first} ${randomBytes(12)
     .toString('base64')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { MonthOrder } from './customers.ts';
 import { type ShopMonth, searchIn } from './month.ts';
 
-/** Chooses all orders of the customers with this name, and applies a bulk action to them. */
+/** Chooses all orders from customers with this name, and applies a bulk action to them. */
 export async function applyToAll(month: ShopMonth, name: string, action: string, count: number): Promise<void> {
   const { page, input } = month;
   await searchIn(month, 'Orders', name);
@@ -33,7 +33,7 @@ export async function recordRefusedParcel(month: ShopMonth, order: MonthOrder): 
   await expect(page.getByText(/was taken off/)).toBeVisible();
 }
 
-/** Takes ₹100 off an order that was paid in cash, and records that the money was sent. */
+/** Takes ₹100 off an order that was paid for in cash, and records that the money was sent. */
 export async function refundPart(month: ShopMonth, order: MonthOrder): Promise<void> {
   const { page, input } = month;
   await month.confirmIdentity();
@@ -48,7 +48,7 @@ export async function refundPart(month: ShopMonth, order: MonthOrder): Promise<v
   await expect(page.getByRole('status')).toContainText('is recorded as sent');
 }
 
-/** Handles an exchange from the request until the customer has the other size. */
+/** Handles an exchange from the request until the customer has received the other size. */
 export async function handleExchange(month: ShopMonth, order: MonthOrder): Promise<void> {
   const { page, input } = month;
   await openInInbox(month, order.number);

@@ -6,7 +6,7 @@ import { buildMatchedSegment, shuffledRows } from '#support/listing-parts.ts';
 it('pages of large lists have one order over all segments', () => {
   const rows = shuffledRows(9_000);
   const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
-  // Matches of a small newer segment are sorted; those of a large one are visited in order, or found by blocks.
+  // Matches in a small newer segment are sorted; those in a large one are visited in order, or found by blocks.
   for (const isNewer of [({ id }: ListingRow) => id % 5 === 0, ({ id }: ListingRow) => id > 4_500, () => false]) {
     const segments = [rows.filter((row) => !isNewer(row)), rows.filter(isNewer)];
     const parts = segments.filter((part) => part.length > 0).map((part) => buildMatchedSegment(part, isMatch));

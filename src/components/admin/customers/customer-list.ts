@@ -1,6 +1,6 @@
 import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
 
-/** In the order of the cells of `CustomerRow.astro`. */
+/** The columns, in the order of the cells in `CustomerRow.astro`. */
 export const CUSTOMER_COLUMNS: readonly ListColumn[] = [
   { label: 'Customer' },
   { label: 'Total', isEndAligned: true },

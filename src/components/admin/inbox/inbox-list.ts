@@ -1,7 +1,7 @@
 import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
 import { type InboxScope, KIND_NAMES } from '#lib/admin/inbox/inbox.ts';
 
-/** In the order of the cells of `InboxRow.astro`. */
+/** The columns, in the order of the cells in `InboxRow.astro`. */
 export const INBOX_COLUMNS: readonly ListColumn[] = [
   { label: 'Customer' },
   { label: 'Since', sort: { ascending: 'oldest', descending: 'newest' }, isEndAligned: true },

@@ -1,8 +1,8 @@
-/** What a list of the admin consists of; docs/contributing.md describes how to add a column or a filter. */
+/** The parts of an admin list; docs/contributing.md describes how to add a column or a filter. */
 
 export interface ListColumn {
   label: string;
-  /** The values of `sort` by which the column's heading sorts. */
+  /** The values of `sort` that the column's heading sets. */
   sort?: { ascending: string; descending: string };
   /** Whether the cells are aligned to the right, as numbers are. */
   isEndAligned?: boolean;
@@ -12,9 +12,9 @@ export interface ChoiceFilter {
   name: string;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** The label of the option for no filter; without it, one of the other options is always chosen. */
+  /** The label of the option for no filter; if undefined, one of the other options is always chosen. */
   anyLabel?: string;
-  /** Whether the filter is shown beside the search; the others are under "Filters and sorting". */
+  /** Whether the filter is shown beside the search field; the others are under "Filters and sorting". */
   isMain?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { FilterChoices } from '#lib/sales/orders/list/filter-choices.server
 import { isInScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 
-/** In the order of the cells of `OrderRow.astro`. */
+/** The columns, in the order of the cells in `OrderRow.astro`. */
 export const ORDER_COLUMNS: readonly ListColumn[] = [
   { label: 'Order' },
   { label: 'Amount', sort: { ascending: 'lowest', descending: 'highest' }, isEndAligned: true },
@@ -21,7 +21,7 @@ export const ORDER_SORTS = [
   ['lowest', 'Lowest amount first'],
 ] as const;
 
-/** Leaves out the statuses of orders that the staff member may not see. */
+/** Returns the filters, without the statuses of orders that the staff member may not see. */
 export function orderFilters({ states, zones, carriers }: FilterChoices, scope: OrderScope): ListFilter[] {
   const statuses = Object.entries(STATUS_NAMES).filter(([status]) => isInScope(scope, status as OrderStatus));
   return [

@@ -3,7 +3,7 @@ import { PRODUCT_STATUS_NAMES } from '#lib/catalog/desk/product-words.ts';
 import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
 import type { CategoryBranch } from '#lib/catalog/listing/taxonomy.server.ts';
 
-/** In the order of the cells of `ProductRow.astro`. */
+/** The columns, in the order of the cells in `ProductRow.astro`. */
 export const PRODUCT_COLUMNS: readonly ListColumn[] = [
   { label: 'Product', sort: { ascending: 'name', descending: 'name_desc' } },
   { label: 'Price', sort: { ascending: 'cheapest', descending: 'dearest' }, isEndAligned: true },

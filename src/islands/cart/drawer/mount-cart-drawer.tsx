@@ -9,7 +9,7 @@ export function hydrateCartDrawer(host: HTMLElement, renderedCart: CartJson, onC
   return hydrateRoot(host, drawer, { identifierPrefix: CART_DRAWER_ID_PREFIX });
 }
 
-/** Renders the drawer in the browser, with a loading state until the response to `request`. */
+/** Renders the drawer in the browser, with a loading state until `request` has resolved. */
 export function renderCartDrawer(host: HTMLElement, request: Promise<CartResponse>, onClose: () => void): Root {
   const root = createRoot(host, { identifierPrefix: CART_DRAWER_ID_PREFIX });
   root.render(createElement(CartDrawer, { request, onClose }));

@@ -4,7 +4,7 @@ import { pendingRequests } from '#islands/offline/pending-requests.ts';
 import { $queueResult } from '#islands/offline/queue-results.client.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 
-/** Other pages, tabs and queued actions may have changed the cart. */
+/** Reloads the cart, which other pages, tabs and queued actions may have changed. */
 const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((module) => module.refreshCartPage());
 
 const page = document.querySelector<HTMLElement>('[data-cart-page]');

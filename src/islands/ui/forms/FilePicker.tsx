@@ -110,7 +110,7 @@ function useFilePicker({
     if (input.current) input.current.value = '';
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: takes files chosen before hydration, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: adds the files chosen before hydration, once.
   useEffect(() => {
     if (input.current?.files?.length) add(input.current.files);
   }, []);

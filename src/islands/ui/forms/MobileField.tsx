@@ -3,7 +3,7 @@ import { TextField } from '#islands/ui/forms/Field.tsx';
 import { filterMobileInput, MOBILE_INPUT_PATTERN, MOBILE_TITLE } from '#lib/primitives/mobile.ts';
 
 /**
- * No `maxLength`: it would cut off `+91 98765 43210` before the rule normalizes it. The type is not
+ * A field without `maxLength`, which would cut off `+91 98765 43210` before the rule normalizes it. The type is not
  * `tel`, which does not allow `tel-national`.
  */
 export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {

@@ -5,11 +5,11 @@ interface Props {
   id: string;
   check: QuantityCheck | undefined;
   isMetre: boolean;
-  /** Renders a link or button that takes this quantity. */
+  /** Renders a link or button that chooses this quantity. */
   renderChoice: (quantity: number, label: string) => ReactNode;
 }
 
-/** Explains why a quantity can't be sold, what replaced it in the field, and offers possible quantities. */
+/** Explains why a quantity can't be sold and what has replaced it in the field, and offers possible quantities. */
 export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
   const advice = check?.kind === 'exact' ? undefined : check;
   const change = advice?.kind === 'rounded' ? ` Rounded up to ${formatQuantity(advice.quantity, isMetre)}.` : '';

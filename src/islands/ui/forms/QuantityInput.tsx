@@ -18,8 +18,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
 }
 
 /**
- * A number of pieces, or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`. While the
- * quantity can't be sold, neither a button nor the Enter key submits the form.
+ * A field for a number of pieces or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`.
+ * While the quantity can't be sold, neither a button nor the Enter key submits the form.
  */
 export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...rest }: Props) {
   const ownRef = useRef<HTMLInputElement>(null);
@@ -64,12 +64,12 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
   };
 }
 
-/** Increases or decreases by one step, to the nearest length that can be cut. */
+/** Increases or decreases a quantity by one step, to the nearest quantity that can be sold. */
 export function stepQuantity(text: string, direction: number, rules: QuantityRules): string {
   return String(nearestSellableQuantity((parseNumber(text) ?? rules.min) + direction * rules.step, rules));
 }
 
-/** A click that ends the editing must not send a quantity that the shopper has not seen: it first shows the change. */
+/** A click that ends the editing first shows a changed quantity: the shopper must see it before it is sent. */
 function useSubmitCheck(field: RefObject<HTMLInputElement | null>, text: string, rules: QuantityRules): void {
   const pendingMessage = useRef('');
   const check = readQuantity(text, rules);
@@ -89,7 +89,7 @@ function useSubmitCheck(field: RefObject<HTMLInputElement | null>, text: string,
       pendingMessage.current = message;
       input.setCustomValidity(message);
     };
-    // Shown once; the next click sends the form.
+    // The message is shown once; the next click sends the form.
     const allowSubmit = () => {
       pendingMessage.current = '';
       setTimeout(() => input.setCustomValidity(message));

@@ -36,7 +36,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
 
 /**
  * A button loses the focus when it is disabled. The focus moves to the bar, not to Cancel, because a key that is still
- * pressed would cancel the request. Afterwards, it returns to the button.
+ * pressed would cancel the request. Afterwards, the focus returns to the button.
  */
 function usePreservedFocus(isSending: boolean, button: { current: HTMLElement | null }) {
   const bar = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { PINCODE_INPUT_PATTERN, PINCODE_TITLE } from '#lib/primitives/pincode.ts';
 
-/** No `maxLength`: it would cut off `560 001` before the rule normalizes it. */
+/** The properties don't include `maxLength`, which would cut off `560 001` before the rule normalizes it. */
 export const PINCODE_INPUT = {
   inputMode: 'numeric',
   autoComplete: 'postal-code',

@@ -37,7 +37,7 @@ function parseResponse<Data>(text: string): ApiResponse<Data> | undefined {
     const body = JSON.parse(text) as ApiResponse<Data>;
     return typeof body.status === 'string' ? body : undefined;
   } catch {
-    // Treated like no response at all.
+    // An invalid response is treated as no response.
     return undefined;
   }
 }

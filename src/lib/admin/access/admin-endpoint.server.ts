@@ -16,11 +16,11 @@ export interface AdminEndpointOptions<Input, Data>
     EndpointOptions<Input, Data>,
     'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
   > {
-  /** The fields to show again after an error: `all` except the form token, or those named here and the version. */
+  /** The fields to show again after an error: `all` except the form token, or the named fields and the version. */
   oldInputFields?: readonly string[] | 'all';
   /**
-   * For money, access and keys: the person must have authenticated within five minutes. With `unless enrolling`, this
-   * does not apply to a session that may only add a sign-in method.
+   * Used for money, access and keys: the person must have authenticated within five minutes. With `unless enrolling`,
+   * this does not apply to a session that may only add a sign-in method.
    */
   needsConfirmation?: true | 'unless enrolling';
   run(
@@ -33,8 +33,8 @@ export interface AdminEndpointOptions<Input, Data>
 }
 
 /**
- * An endpoint for staff. The route table of the admin decides who may use it, before the body is read; the form token
- * is checked before the other fields.
+ * Creates an endpoint for staff. The admin's route table decides who may use it, before the body is read; the form
+ * token is checked before the other fields.
  */
 export function adminEndpoint<Input = undefined, Data = unknown>({
   needsConfirmation,
@@ -61,18 +61,18 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
   });
 }
 
-/** Throws `not_logged_in` for visitors, and for staff without the permission that the route needs. */
+/** Returns the session. Throws `not_logged_in` for visitors, and for staff without permission for the route. */
 export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
   if (!locals.staff) throw new ShopError('not_logged_in', SIGN_IN_FIRST);
   return locals.staff;
 }
 
-/** For `admit`. Throws as `staffOf` does. */
+/** Rejects visitors in `admit`. Throws the same errors as `staffOf`. */
 export function requireStaff(context: Pick<APIContext, 'locals'>): void {
   staffOf(context);
 }
 
-/** The names of a form's fields except its token, for its old input. */
+/** Returns the names of a form's fields, except its token, for its old input. */
 function fieldNamesWithoutToken(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(fields).filter((name) => name !== FORM_TOKEN);
 }

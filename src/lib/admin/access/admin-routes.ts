@@ -1,12 +1,12 @@
 import type { Permission } from '#lib/admin/staff/roles.ts';
 
 /**
- * Who may use a route of the admin: `public` is for everyone; `enrolling` also allows a session that may only add a
- * sign-in method; otherwise it is the permission that the route needs.
+ * Who may use an admin route: `public` is for everyone; `enrolling` also allows a session that may only add a sign-in
+ * method; any other value is the permission that the route needs.
  */
 export type AdminAccess = 'public' | 'enrolling' | Permission;
 
-/** By Astro's route pattern. A route that is not listed responds with 404. */
+/** The access by Astro's route pattern. A route that is not listed responds with 404. */
 export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin': 'any',
   '/admin/account': 'enrolling',

@@ -4,7 +4,7 @@ import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
 export const FORM_TOKEN = 'form_token';
 
-/** The CSRF token in the forms of a session. The origin of each request is checked, too. */
+/** Returns the CSRF token for the forms of a session. The origin of each request is checked, too. */
 export function formToken({ secretKey }: Pick<Shop, 'secretKey'>, { id }: StaffSession): string {
   return keyedHash(secretKey, 'admin form', id);
 }

@@ -8,7 +8,7 @@ const LIST_PATH = '/admin/orders';
 
 /**
  * Returns false for a page or endpoint of an order that does not exist, or that the person may not see. Pages show the
- * customer's data, so opening one is recorded.
+ * customer's data, so opening a page is recorded.
  */
 export async function admitToOrder({ locals, params, routePattern, request }: APIContext): Promise<boolean> {
   if (!routePattern.startsWith(`${LIST_PATH}/[id]`)) return true;
@@ -17,7 +17,7 @@ export async function admitToOrder({ locals, params, routePattern, request }: AP
   return true;
 }
 
-/** The path of the order's page, or of the list if the person may not see the order. */
+/** Returns the path of the order's page, or of the list if the person may not see the order. */
 export async function orderPagePath(locals: App.Locals, id: string | undefined): Promise<string> {
   return (await maySeeOrder(locals, id)) ? `${LIST_PATH}/${id}` : LIST_PATH;
 }

@@ -21,7 +21,7 @@ interface OrderEndpointOptions<Input, Data> extends Omit<AdminEndpointOptions<In
   run(shop: Shop, order: OrderToChange<Input>, fields: Fields<Input>): Promise<Data>;
 }
 
-/** An endpoint that changes the order of its route. By default, its form redirects to `orderPagePath`. */
+/** Creates an endpoint that changes the order in its route. By default, its form redirects to `orderPagePath`. */
 export function orderEndpoint<Input extends object, Data>({
   run,
   ...options

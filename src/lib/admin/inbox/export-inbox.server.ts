@@ -14,7 +14,7 @@ const CHUNK_ROWS = 200;
 
 type ExportShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-/** The rows of the inbox as CSV, in chunks; `filters` is for the audit log. */
+/** Exports the rows of the inbox as CSV, in chunks. `filters` is for the audit log. */
 export function exportInbox(
   shop: ExportShop,
   query: InboxQuery,

@@ -6,22 +6,22 @@ import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
 export const INBOX_QUERY = z.object({
   search: searchText,
   kind: z.catch(z.optional(z.enum(INBOX_KINDS)), undefined),
-  /** `open`: waiting for staff. `closed`: all others, such as answered tickets and approved exchanges. */
+  /** `open`: waiting for staff. `closed`: all other items, such as answered tickets and approved exchanges. */
   state: z.catch(z.enum(['open', 'closed', 'all']), 'open'),
   sort: z.catch(z.optional(z.enum(['oldest', 'newest'])), undefined),
-  /** The last row of the previous page, or the first row of the next one. */
+  /** The last row of the previous page, or the first row of the next page. */
   after: listCursor,
   before: listCursor,
 });
 
 export type InboxQuery = z.infer<typeof INBOX_QUERY>;
 
-/** By default, the oldest item comes first if `state` is `open`, also in a search, and otherwise the newest. */
+/** Returns the sort order. By default, open items are sorted oldest first, even in a search; others, newest first. */
 export function inboxSort({ sort, state }: Pick<InboxQuery, 'sort' | 'state'>): NonNullable<InboxQuery['sort']> {
   return sort ?? (state === 'open' ? 'oldest' : 'newest');
 }
 
-/** A search includes every state, unless `closed` is chosen. */
+/** Returns the state to filter by. A search includes every state, unless `closed` is chosen. */
 export function inboxState({ search, state }: Pick<InboxQuery, 'search' | 'state'>): InboxQuery['state'] {
   return search && state === 'open' ? 'all' : state;
 }

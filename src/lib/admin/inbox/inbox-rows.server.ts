@@ -7,7 +7,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { EXCHANGE_STEP_NAMES, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 
 export interface InboxRow extends InboxEntry {
-  /** The page on which staff handle it. */
+  /** The page on which staff handle the item. */
   href: string;
   customer: string;
   subject: string;
@@ -17,7 +17,7 @@ export interface InboxRow extends InboxEntry {
 type Content = Pick<InboxRow, 'id' | 'href' | 'customer' | 'subject' | 'state'>;
 type Read = ShopDatabase['read'];
 
-/** Adds the texts of the list to each entry. Omits entries that were deleted in the meantime. */
+/** Adds the list's texts to each entry. Omits entries that were deleted in the meantime. */
 export async function inboxRows(
   { read }: Pick<ShopDatabase, 'read'>,
   entries: readonly InboxEntry[],

@@ -15,7 +15,7 @@ export const KIND_NAMES: Record<InboxKind, string> = {
 /** The part of the inbox that a person may see. */
 export interface InboxScope {
   kinds: readonly InboxKind[];
-  /** Whether it includes exchanges that have ended, whose names and addresses packers no longer need. */
+  /** Whether the scope includes exchanges that have ended, whose names and addresses packers no longer need. */
   includesEnded: boolean;
 }
 
@@ -24,7 +24,7 @@ export function inboxScopeOf(role: Role): InboxScope {
   return { kinds: mayAnswer ? INBOX_KINDS : ['exchange'], includesEnded: mayAnswer };
 }
 
-/** "5 minutes", "3 hours", "2 days": the largest unit of which at least one has passed, and at least "1 minute". */
+/** Returns a time such as "3 hours", in the largest unit of which at least one has passed; at least "1 minute". */
 export function waitingTime(ms: number): string {
   const [size, name] = UNITS.find(([unit]) => ms >= unit) ?? UNITS[2];
   const count = Math.max(1, Math.floor(ms / size));

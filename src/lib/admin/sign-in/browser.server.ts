@@ -16,11 +16,11 @@ export interface StaffBrowser {
   token: string | undefined;
   networks: Networks;
   device: string;
-  /** For the audit log. */
+  /** The origin for the audit log. */
   origin: string;
 }
 
-/** The network and device of a change, for the audit log. */
+/** Returns the network and device of a change, for the audit log. */
 export function originOf({ networks }: Pick<App.Locals, 'networks'>, device: string): string {
   return `${networks.home}, ${device}`;
 }

@@ -22,7 +22,7 @@ interface NewChallenge {
   tries?: number;
 }
 
-/** Returns the token for the browser's cookie; the database stores its hash. */
+/** Creates a challenge. Returns the token for the browser's cookie; the database stores its hash. */
 export async function createStaffChallenge(
   { db, now }: ChallengeShop,
   { kind, staffId, email = '', valueFor, tries = 1 }: NewChallenge,
@@ -39,8 +39,8 @@ export async function createStaffChallenge(
 }
 
 /**
- * Uses up one try with a guarded statement, so that parallel requests get no extra tries. Undefined if there is no
- * challenge with this token, or it has expired, is of another kind, or has no tries left.
+ * Uses up one try with a guarded statement, so that parallel requests get no extra tries. Returns undefined if there
+ * is no challenge with this token, or if it has expired, is of another kind, or has no tries left.
  */
 export async function takeStaffChallenge(
   { db, now }: ChallengeShop,
@@ -55,7 +55,7 @@ export async function takeStaffChallenge(
     .executeTakeFirst();
 }
 
-/** Like `takeStaffChallenge`, but does not use up a try. */
+/** Works like `takeStaffChallenge`, but does not use up a try. */
 export function readStaffChallenge(
   { db, now }: ChallengeShop,
   token: string | undefined,
@@ -68,7 +68,7 @@ export function readStaffChallenge(
     .executeTakeFirst();
 }
 
-/** The condition for an open challenge. Excludes one that expires too late because the clock was set back. */
+/** Builds the condition for an open challenge, except one that expires too late because the clock was set back. */
 function openChallenge(token: string | undefined, kind: ChallengeKind, now: number) {
   return (eb: ExpressionBuilder<Tables, 'staff_challenge'>) =>
     eb.and([

@@ -23,7 +23,7 @@ export async function signInToDemo(
       .values({ ...DEMO_OWNER, created_at: now(), ended_at: null })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    // Recorded once, because anyone can open the demo's admin.
+    // The sign-in is recorded only once, because anyone can open the demo's admin.
     if (numInsertedOrUpdatedRows === 1n)
       await recordAudit(tx, { action: 'open demo admin', record: { kind: 'staff', id: DEMO_OWNER.id } }, now());
     return startStaffSession(tx, now(), { staffId: DEMO_OWNER.id, device, isEnrolling: false });

@@ -16,7 +16,7 @@ export async function hasAuthenticator(db: ReadDatabase, staffId: string): Promi
   return app !== undefined;
 }
 
-/** Whether the person can sign in without an emailed code. */
+/** Returns whether the person can sign in without an emailed code. */
 export async function hasSignInMethod(db: ReadDatabase, staffId: string): Promise<boolean> {
   return (await hasPasskey(db, staffId)) || (await hasAuthenticator(db, staffId));
 }

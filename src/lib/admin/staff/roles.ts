@@ -38,13 +38,13 @@ export type Permission =
 
 interface RoleInfo {
   label: string;
-  /** For the list of staff. */
+  /** The description in the list of staff. */
   description: string;
   permissions: readonly Permission[];
   orders: OrderScope;
 }
 
-/** In display order. */
+/** The roles, in display order. */
 export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',
@@ -101,7 +101,7 @@ export function isAllowed(role: Role, permission: Permission): boolean {
   return ROLES[role].permissions.includes(permission);
 }
 
-/** The scope `open` excludes closed orders: delivered, cancelled or returned. */
+/** Returns the scope of orders for a role. `open` excludes closed orders: delivered, cancelled or returned. */
 export function orderScopeOf(role: Role): OrderScope {
   return ROLES[role].orders;
 }

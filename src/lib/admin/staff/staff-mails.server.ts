@@ -28,11 +28,11 @@ export async function mailInvitation(
 interface OwnersNotice {
   heading: string;
   lines: string[];
-  /** A person who gets a different mail about it. */
+  /** A person who gets a different email about the change. */
   excludedEmail?: string;
 }
 
-/** Notifies all owners except `excludedEmail` of a change of access. */
+/** Notifies all owners except `excludedEmail` of a change to who has access. */
 export async function mailOwners(
   { db, settings, now }: MailShop,
   tx: Tx,

@@ -8,7 +8,7 @@ import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 interface ViewList {
   path: string;
   schema: ListSchema;
-  /** The permission to open the list. */
+  /** The permission that is needed to open the list. */
   needs: Permission;
 }
 

@@ -18,7 +18,7 @@ interface ChangeOptions {
 }
 
 /**
- * Reads the product and prevents other changes of product data until the transaction ends; products can still be sold.
+ * Reads the product and prevents other changes to product data until the transaction ends; products can still be sold.
  * Throws `not_found`, and `conflict` for another version.
  */
 export async function lockProduct(tx: Tx, id: number, version: number | undefined): Promise<ProductToEdit> {
@@ -29,8 +29,8 @@ export async function lockProduct(tx: Tx, id: number, version: number | undefine
 }
 
 /**
- * Changes fields of a product as an import does, so that pages, lists, search and feeds are updated, and records each
- * field before and after. The stock of existing variants does not change. Throws `invalid`.
+ * Changes fields of a product as an import does, so that pages, lists, search and feeds are updated, and records the
+ * old and new value of each field. The stock of existing variants does not change. Throws `invalid`.
  */
 export async function changeProduct(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function changeProduct(
 }
 
 /**
- * Like `changeProduct` for several products, each with its own entry in the audit log. Returns for each patch why it
- * was rejected, or undefined.
+ * Changes several products like `changeProduct`, each with a separate entry in the audit log. Returns for each patch
+ * the reason for its rejection, or undefined.
  */
 export async function changeProducts(
   tx: Tx,

@@ -3,7 +3,7 @@ import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.
 import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** One amount that can be counted: the pieces of a variant, or the length of one bolt. */
+/** A stock value that can be counted: the pieces of a variant, or the length of one bolt. */
 export interface StockField {
   /** The position of the bolt, from 0. */
   bolt: number | undefined;
@@ -13,7 +13,7 @@ export interface StockField {
 
 export interface EditableVariant {
   id: number;
-  /** Its values, such as "Rust / M"; empty without options. */
+  /** The variant's values, such as "Rust / M"; empty without options. */
   name: string;
   sku: string;
   barcode: string;
@@ -21,7 +21,7 @@ export interface EditableVariant {
   pricePaise: number;
   salePricePaise: number | undefined;
   stock: StockField[];
-  /** How often people have set or corrected its stock. */
+  /** How often people have set or corrected the stock. */
   manualChanges: number;
 }
 
@@ -36,7 +36,7 @@ export interface EditableVariants {
   variants: EditableVariant[];
 }
 
-/** The values in the forms for prices and stock of a product. Throws `not_found`. */
+/** Returns the values in the forms for prices and stock of a product. Throws `not_found`. */
 export async function readEditableVariants(
   { write }: Pick<ShopDatabase, 'write'>,
   id: number,
@@ -44,7 +44,7 @@ export async function readEditableVariants(
   return editableVariantsOf({ write }, await readProduct(write, id));
 }
 
-/** The same for a product that has already been read. */
+/** Returns the same values for a product that has already been read. */
 export async function editableVariantsOf(
   { write }: Pick<ShopDatabase, 'write'>,
   { stored: { row, variants }, sale, version }: ProductToEdit,

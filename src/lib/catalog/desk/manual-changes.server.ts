@@ -5,8 +5,8 @@ import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
 const MANUAL_REASONS: readonly StockWhy[] = ['correction', 'count', 'import', 'opening'];
 
 /**
- * How often people have set or corrected the stock of each variant, also by an import. Sales and returns don't count:
- * if the number is still the same when a form is sent, only they have changed the stock since it was shown.
+ * Counts how often people have set or corrected the stock of each variant, including by imports, but not sales and
+ * returns: if the count is the same when a form is sent, only those have changed the stock since the form was shown.
  */
 export async function countManualChanges(
   db: Kysely<Tables>,

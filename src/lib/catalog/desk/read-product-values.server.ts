@@ -3,7 +3,7 @@ import type { ProductValues } from '#lib/catalog/desk/product-values.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** The values of these products that bulk actions and sales use, by product id. */
+/** Reads the values of products that bulk actions and sales use, by product id. */
 export async function readProductValues(
   db: Kysely<Tables>,
   ids: readonly number[],

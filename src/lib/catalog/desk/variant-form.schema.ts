@@ -31,7 +31,7 @@ export const VARIANT_FORM = z.pipe(
     'sku[]': list,
     'barcode[]': list,
     'shelf[]': list,
-    /** What each field of `stock[]` is for, as `STOCK_FIELD`. */
+    /** The variant or bolt of each field in `stock[]`, in the format of `STOCK_FIELD`. */
     'stock_of[]': z._default(
       z.pipe(
         oneOrMore(text().check(z.regex(STOCK_FIELD))),
@@ -53,7 +53,7 @@ export const VARIANT_FORM = z.pipe(
 
 export type VariantForm = z.infer<typeof VARIANT_FORM>;
 
-/** A value of `stock_of[]`, which `STOCK_FIELD` matches. */
+/** Returns a value of `stock_of[]`, which `STOCK_FIELD` matches. */
 export function stockFieldText(
   variantId: number,
   { bolt, amount }: { bolt: number | undefined; amount: number },
@@ -62,7 +62,7 @@ export function stockFieldText(
   return [variantId, bolt ?? '', amount, manualChanges].join(':');
 }
 
-/** Whether both are for the same bolt or variant, and nobody has corrected its stock in between. */
+/** Returns whether both fields are for the same bolt or variant, and nobody has corrected its stock in between. */
 export function isSameField(field: string | undefined, other: string): boolean {
   const [variant, bolt, , count] = field?.split(':') ?? [];
   const [otherVariant, otherBolt, , otherCount] = other.split(':');

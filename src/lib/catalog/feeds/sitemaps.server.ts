@@ -25,8 +25,9 @@ export async function sitemapIndex(shop: FeedShop): Promise<string> {
 }
 
 /**
- * Changes whenever the output of `productSitemap` changes; undefined if it is empty. The count and the sum of
- * `updated_at` change with every added, removed or changed product. The sum is text because it exceeds a safe integer.
+ * Returns a text that changes whenever the output of `productSitemap` changes; undefined if that output is empty. The
+ * count and the sum of `updated_at` change with every added, removed or changed product. The sum is text because it
+ * exceeds a safe integer.
  */
 export async function productSitemapState({ db }: FeedShop, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ products: number | string; changes: string }>`

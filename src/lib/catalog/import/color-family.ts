@@ -9,7 +9,7 @@ export interface ColoredProduct {
   variants: { values: string[]; colorId: number }[];
 }
 
-/** Whether a variant is stored under a colour family to which its colour no longer belongs. */
+/** Returns whether a variant is stored under a colour family to which its colour no longer belongs. */
 export function hasOutdatedFamily(
   { options, categories, variants }: ColoredProduct,
   palettes: Palettes,

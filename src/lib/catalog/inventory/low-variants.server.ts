@@ -7,8 +7,9 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 const SOLD_WITHIN_MS = 30 * DAY_MS;
 
 /**
- * A query for variants of active products that were ordered within the last 30 days, in `sold.lines` order lines, and
- * are low or out of stock. Variants for pre-order are left out. The limits are settings of the owner's emails.
+ * Returns a query for variants of active products that were ordered within the last 30 days, in `sold.lines` order
+ * lines, and are low or out of stock. Variants for pre-order are left out. The limits are settings of the owner's
+ * emails.
  */
 export async function lowVariants(db: ShopDatabase, at: number) {
   const since = at - SOLD_WITHIN_MS;
@@ -32,13 +33,13 @@ export async function lowVariants(db: ShopDatabase, at: number) {
     // Redundant, but avoids reading the products of variants with enough stock.
     .where('variant.quantity', '<=', Math.max(lowCm, lowPieces))
     .where('variant.quantity', '<=', limit);
-  // Wrapped in an object, because Kysely refuses to await a query.
+  // Wrapped in an object, because a Kysely query can’t be awaited.
   return { variants };
 }
 
 /**
- * The first id of an order since then; empty without orders. Ids begin with the time, so the lines of the latest orders
- * are together at the end of their table, and PostgreSQL reads only those.
+ * Returns the first id of an order since then; an empty text without orders. Ids begin with the time, so the lines of
+ * the latest orders are together at the end of their table, and PostgreSQL reads only those.
  */
 async function firstIdSince({ read }: ShopDatabase, since: number): Promise<string> {
   // A plain `min(id)` would make the database scan from the oldest order.

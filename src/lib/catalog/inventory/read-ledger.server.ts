@@ -12,7 +12,7 @@ export interface LedgerLine {
   note: string | null;
 }
 
-/** The oldest line comes first. */
+/** Reads the ledger of a variant; the oldest line comes first. */
 export async function readLedger(db: ShopDatabase, variantId: number): Promise<LedgerLine[]> {
   const rows = await db.write
     .selectFrom('stock_ledger')
@@ -39,7 +39,10 @@ export interface StockMismatch {
   ledgerSum: number;
 }
 
-/** Variants whose ledger and stock differ. There are none unless another program wrote stock without a ledger line. */
+/**
+ * Finds variants whose ledger and stock differ. There are none unless another program wrote stock without a ledger
+ * line.
+ */
 export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<StockMismatch[]> {
   const rows = await db
     .selectFrom('variant')

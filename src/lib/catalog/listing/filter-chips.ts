@@ -23,7 +23,9 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
   return chips;
 }
 
-/** The URL of the unfiltered list. It keeps only the search term, not its `exact` parameter or the sort order. */
+/**
+ * Returns the URL of the unfiltered list. It keeps only the search term, not its `exact` parameter or the sort order.
+ */
 export function unfilteredHref({ search }: ListQuery, basePath: string): string {
   return search ? `${basePath}?${new URLSearchParams({ search })}` : basePath;
 }

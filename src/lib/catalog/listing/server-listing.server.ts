@@ -65,7 +65,10 @@ export class ServerListing implements Listing {
     return this.#isLoadedFor(true);
   }
 
-  /** Whether a request for a list or a search must wait because `start` or `prepare` is still loading the catalogue. */
+  /**
+   * Returns whether a request for a list or a search must wait because `start` or `prepare` is still loading the
+   * catalogue.
+   */
   mustWait(isSearch: boolean): boolean {
     const isPreloaded = this.#worker !== undefined || this.#indexer !== undefined;
     return isPreloaded && !this.#isLoadedFor(isSearch);
@@ -95,7 +98,9 @@ export class ServerListing implements Listing {
     return (await this.#localIndex(true)).search(term, max);
   }
 
-  /** The index in this process, possibly outdated while a thread is loading or if catching up takes too long. */
+  /**
+   * Returns the index in this process. It may be outdated while a thread is loading, or if catching up takes too long.
+   */
   async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
     const version = await catalogueVersion(this.#options.db);
     if (this.#worker || !(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startWorker();

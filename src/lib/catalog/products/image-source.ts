@@ -2,7 +2,7 @@ export function isWebAddress(src: string): boolean {
   return /^https?:\/\//i.test(src);
 }
 
-/** Whether `src` is a valid web address, or the path of a file inside the folder of pictures. */
+/** Returns whether `src` is a valid URL, or the path of a file inside the folder of pictures. */
 export function isImageSource(src: string): boolean {
   if (isWebAddress(src)) return URL.canParse(src);
   const isOutside = src.startsWith('/') || /[\\:\0]/.test(src) || src.split('/').some((part) => /^\.{0,2}$/.test(part));

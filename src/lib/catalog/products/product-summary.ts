@@ -5,7 +5,7 @@ type SummarisedProduct = Pick<
   'id' | 'slug' | 'name' | 'status' | 'held_back' | 'created_at' | 'min_paise'
 >;
 
-/** The row with which the admin's list of products is searched, filtered and sorted. */
+/** Returns the row with which the admin's list of products is searched, filtered and sorted. */
 export function summaryOf(
   row: SummarisedProduct,
   variants: readonly Pick<VariantTable, 'tax_hsn' | 'quantity'>[],
@@ -24,7 +24,7 @@ export function summaryOf(
   };
 }
 
-/** The status for the owner. A product that is held back is active, but not on sale until its tax is known. */
+/** Returns the status for the owner. A product that is held back is active, but not for sale until its tax is known. */
 export function statusOf(row: Pick<ProductTable, 'status' | 'held_back'>): ProductSummaryTable['status'] {
   return row.held_back === 1 ? 'held_back' : row.status;
 }

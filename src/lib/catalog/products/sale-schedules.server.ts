@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type SaleSchedule, scheduleOf } from '#lib/catalog/products/sale-schedule.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** The scheduled sales of these products, by the id of the product. */
+/** Returns the scheduled sales of these products, by product id. */
 export async function saleSchedules(
   db: Kysely<Tables>,
   productIds: readonly number[],

@@ -6,7 +6,7 @@ import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** The lines that the owner has added, enabled or disabled, and whether each is enabled. */
+/** Returns the lines that the owner has added, enabled or disabled, and whether each is enabled. */
 export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, boolean>> {
   const rows = await db.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
   return new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));

@@ -14,12 +14,12 @@ interface ClothCalculator {
   result: ClothResult | undefined;
 }
 
-/** Whether the page of the product links to the calculator: for fabrics, if the owner has turned it on. */
+/** Returns whether the product's page links to the calculator: for fabrics, if the owner has turned it on. */
 export function hasClothCalculator({ db }: Pick<Shop, 'db'>, { sellUnit }: Pick<ProductDetail, 'sellUnit'>): boolean {
   return sellUnit === 'metre' && contentOf(db).of(SERVICES).clothCalculator;
 }
 
-/** The length of cloth for a garment (product.md, "Cloth calculator"); undefined for products without a calculator. */
+/** Returns the length of cloth for a garment (product.md, "Cloth calculator"), or undefined without a calculator. */
 export async function clothCalculator(
   shop: Pick<Shop, 'db' | 'now'>,
   slug: string,

@@ -23,7 +23,7 @@ import {
 import { metresText, toCm, toMetres } from '#lib/primitives/metres.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The values of the form: as it was sent, or the initial ones. */
+/** The values that were sent with the form, or the initial values. */
 export interface ClothInput {
   garment: string;
   width: ClothWidth | undefined;
@@ -43,7 +43,7 @@ export function clothPath({ slug }: Pick<ProductDetail, 'slug'>): string {
   return `/products/${slug}/cloth`;
 }
 
-/** The initial width is the widest usual one that the width in the product's details allows. */
+/** Parses the form. The initial width is the widest usual width that the width in the product's details allows. */
 export function clothInput(
   { details, content }: Pick<ProductDetail, 'details' | 'content'>,
   params: URLSearchParams,
@@ -59,7 +59,7 @@ export function clothInput(
   };
 }
 
-/** Undefined before a garment is chosen. Lengths are rounded up to what can be cut. */
+/** Returns undefined before a garment is chosen. Lengths are rounded up to lengths that can be cut. */
 export function clothResult(product: ProductDetail, lengths: ClothLengths, input: ClothInput): ClothResult | undefined {
   if (input.garment === '') return undefined;
   const row = findGarment(lengths, input.garment);

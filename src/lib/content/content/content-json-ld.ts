@@ -43,12 +43,12 @@ export function faqJsonLd(categories: FaqCategory[], siteUrl: string): JsonLd {
   };
 }
 
-/** Without a time zone, each reader would assume its own. */
+/** Adds the time zone: without one, each reader would assume its own time zone. */
 function midnightInIndia(day: Date): string {
   return `${isoDay(day)}T00:00:00+05:30`;
 }
 
-/** Answers are also shown by search engines, where a relative link such as `/returns-policy` does not work. */
+/** Makes links absolute: search engines also show answers, and `/returns-policy` would not work there. */
 function withAbsoluteLinks(html: string, page: string): string {
   return html.replaceAll(/(<a\b[^>]*?\shref=")([^"]*)(")/g, (_link, start: string, href: string, end: string) => {
     return start + (URL.canParse(href, page) ? new URL(href, page).href : href) + end;

@@ -23,8 +23,8 @@ export interface FaqCategory {
 const QUESTION_HEADING = /<h2(?: id="(?<id>[^"]*)")?>(?<title>.*?)<\/h2>/gs;
 
 /**
- * A question is a heading of the second level, and its answer everything up to the next one. `toText` removes the tags
- * from HTML.
+ * Splits a page into questions. A question is a second-level heading; its answer is everything up to the next such
+ * heading. `toText` removes the tags from HTML.
  */
 export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
   const headings = [...html.matchAll(QUESTION_HEADING)];
@@ -41,8 +41,8 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
 }
 
 /**
- * Questions in which every word of `term` is the start of a word in the question or its answer, without empty
- * categories. All questions if `term` has no words.
+ * Returns the questions in which every word of `term` is the start of a word in the question or its answer, without
+ * empty categories. Returns all questions if `term` has no words.
  */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
   const terms = queryWords(term);

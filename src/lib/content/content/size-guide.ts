@@ -18,7 +18,7 @@ export function measureText(value: Measure, unit: string | null): string {
   return numbers.map((number) => (unit === 'm' ? number.toFixed(2) : String(number))).join('–');
 }
 
-/** To the nearest half inch; `undefined` for values that aren't centimetres. */
+/** Converts to the nearest half inch. Returns `undefined` for values that aren't in centimetres. */
 export function inchesText(value: Measure, unit: string | null): string | undefined {
   if (unit !== 'cm' || value === null || value === undefined || typeof value === 'string') return undefined;
   const numbers = typeof value === 'number' ? [value] : value;

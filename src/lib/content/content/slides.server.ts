@@ -19,8 +19,8 @@ export interface Slide {
 const MAX_RAIL_SLIDES = 4;
 
 /**
- * The slides, except those that link to a list without products. If none is left, they are made from the first
- * collections and categories.
+ * Returns the slides, except slides that link to a list without products. If no slides are left, makes slides from the
+ * first collections and categories.
  */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
   const { valuesWithProducts } = await shopMenu(shop);

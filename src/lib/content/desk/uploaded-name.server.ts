@@ -8,8 +8,8 @@ const MAX_NAME_LENGTH = 60;
 const HASH_LENGTH = 8;
 
 /**
- * The name under which an uploaded picture or font is stored, such as `loom-1a2b3c4d.jpg`. It contains a hash of the
- * contents, so that it never replaces a different file.
+ * Returns the name under which an uploaded picture or font is stored, such as `loom-1a2b3c4d.jpg`. The name contains a
+ * hash of the contents, so that the file never replaces a different file.
  */
 export async function uploadedName({ name, kind, path }: UploadedFile): Promise<string> {
   const slug = slugOf(name.replace(/\.\w+$/, '')).slice(0, MAX_NAME_LENGTH) || 'file';

@@ -1,4 +1,4 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** What a change of these documents also has to do, in its transaction; undefined if nothing. */
+/** Returns what a change to these documents must also do in its transaction, or undefined for nothing. */
 export type FollowUpFor = (paths: readonly string[]) => ((tx: Tx, now: number) => Promise<void>) | undefined;

@@ -31,7 +31,7 @@ export async function saveChallenge(context: APIContext, token: string): Promise
   return { digits: await loginChallenge.digitsOf(context, token) };
 }
 
-/** Sets the cookies of a login. Deletes those of the challenge and of the account that was logged in before. */
+/** Sets the cookies for a login. Deletes the cookies of the challenge and of the account that was logged in before. */
 export function saveLogin(context: APIContext, { sessionToken, deviceToken }: LoginResult): void {
   const { cookies, locals } = context;
   const { settings } = locals.shop;

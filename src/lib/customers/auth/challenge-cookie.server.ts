@@ -15,8 +15,8 @@ import {
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 /**
- * A cookie with the token of a challenge. Each kind of challenge has its own cookie, so that requesting one code does
- * not end another challenge.
+ * Creates access to a cookie with the token of a challenge. Each kind of challenge has a separate cookie, so that
+ * requesting one code does not end another challenge.
  */
 export function challengeCookie<P extends Purpose>(name: string, purposes: readonly P[]) {
   const read = ({ cookies, locals }: CookieContext): string | undefined =>

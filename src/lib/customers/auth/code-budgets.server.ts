@@ -22,8 +22,8 @@ interface CodeRequest {
 }
 
 /**
- * Counts an email for the network and the mailbox. Call it outside transactions, so that a rejected request is counted
- * too. Throws `too_many`.
+ * Counts an email for the network and the mailbox. Must be called outside transactions, so that a rejected request is
+ * counted, too. Throws `too_many`.
  */
 export function countMail(
   shop: BudgetShop,
@@ -36,7 +36,8 @@ export function countMail(
 }
 
 /**
- * Counts a login. Returns false if the network's codes are used up. Throws `too_many` if its links are used up, too.
+ * Counts a login for the network. Returns false if the network's codes are used up. Throws `too_many` if its links are
+ * used up, too.
  */
 export async function trySpendNetworkCode(shop: BudgetShop, networks: Networks): Promise<boolean> {
   if (await trySpend(shop, networkMailBudgets(shop, 'login', networks))) return true;
@@ -45,31 +46,31 @@ export async function trySpendNetworkCode(shop: BudgetShop, networks: Networks):
   return false;
 }
 
-/** Counts a login code for the mailbox. Returns false if its codes are used up. */
+/** Counts a login code for the mailbox. Returns false if the codes for the mailbox are used up. */
 export function trySpendMailboxCode(shop: BudgetShop, request: CodeRequest): Promise<boolean> {
   return trySpend(shop, mailboxBudgets('login', request));
 }
 
-/** A known device has a separate budget, which a stranger can't use up. Returns false if it is used up. */
+/** Counts a code for a known device, whose separate budget a stranger can't use up. Returns false if it is used up. */
 export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
   const key = `login-device:${tokenHash(deviceToken)}`;
   return trySpend(shop, [{ key, max: CODES_PER_HOUR_PER_ADDRESS, windowMs: HOUR_MS }]);
 }
 
-/** Counts a link for the exact spelling, because no link is emailed to another spelling. Throws `too_many`. */
+/** Counts a link for the exact spelling of an address: no link is emailed to another spelling. Throws `too_many`. */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_INTERVAL_MS }], LINK_MAILED);
 }
 
 /**
- * Counts a link for a customer after many wrong codes. Returns false if one was emailed within `LINK_INTERVAL_MS`. A
- * separate budget, because in private mode nobody may find out whether it is used up.
+ * Counts a link for a customer after many wrong codes. Returns false if a link was emailed within `LINK_INTERVAL_MS`.
+ * The budget is separate, because in private mode nobody may find out whether it is used up.
  */
 export function trySpendLinkAfterWrongCodes(shop: BudgetShop, customerId: string): Promise<boolean> {
   return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_INTERVAL_MS }]);
 }
 
-/** Emails that one network may cause in an hour, counted for each purpose separately. */
+/** Returns the budgets for the emails that one network may request in an hour, separately for each purpose. */
 export function networkMailBudgets({ settings }: BudgetShop, purpose: string, networks: Networks): Budget[] {
   return networkBudgets(networks, { key: `${purpose}-net`, max: settings.mailsAnHour, windowMs: HOUR_MS });
 }

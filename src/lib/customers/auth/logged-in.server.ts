@@ -23,12 +23,12 @@ export interface Browser {
 export interface LoginResult {
   customer: Customer;
   sessionToken: string;
-  /** For the cookie of a device that was unknown; otherwise undefined. */
+  /** The token for the cookie of a device that was unknown; otherwise undefined. */
   deviceToken: string | undefined;
   next: string | undefined;
 }
 
-/** Logs in with an emailed link, which works once. This enables codes again for the customer. Throws `invalid`. */
+/** Logs a customer in with an emailed link, which works once, and enables codes again. Throws `invalid`. */
 export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoginResult> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
@@ -60,7 +60,7 @@ export async function logOut({ db }: Pick<Shop, 'db'>, token: string, onAllDevic
 }
 
 /**
- * Starts a session, and ends the browser's earlier one. The caller must have authenticated the customer. Resets the
+ * Starts a session, and ends the browser's earlier session. The caller must have authenticated the customer. Resets the
  * count of wrong codes.
  */
 export async function logIn(

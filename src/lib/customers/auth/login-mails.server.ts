@@ -34,7 +34,7 @@ export async function mailCode(
   await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
 }
 
-/** The link opens a page that asks to confirm the login. A new link replaces the customer's earlier one. */
+/** Emails a link to a page that asks for confirmation. A new link replaces the customer's earlier link. */
 export async function mailLoginLink(
   { db, settings, now }: MailShop,
   tx: Tx,
@@ -67,8 +67,8 @@ export async function mailLoginLink(
 }
 
 /**
- * Explains that the address already has an account, or that it has none. With `DISCLOSURE=private` pages show the same
- * in both cases, so only this email reveals it.
+ * Explains that the address already has an account, or that it has none. With `DISCLOSURE=private`, pages show the same
+ * message in both cases, so only this email reveals which case applies.
  */
 export async function mailExplanation(
   { db, settings, now }: MailShop,

@@ -1,4 +1,4 @@
-/** Whether a message says "log in" or "login". Such a message is shown with a login link. */
+/** Returns whether a message contains "log in" or "login". Such a message is shown with a login link. */
 export function requiresLogin(message: string): boolean {
   return /\blog ?in\b/i.test(message);
 }

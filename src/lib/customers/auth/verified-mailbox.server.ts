@@ -7,7 +7,7 @@ import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
-/** After entering an emailed code, a guest needs no other code in the same browser for this time. */
+/** After entering an emailed code, a guest needs no further code in the same browser for this time. */
 export const MAILBOX_VERIFIED_MS = 30 * DAY_MS;
 const MAILBOX_COOKIE = 'mailbox';
 
@@ -22,7 +22,7 @@ export function saveMailboxToken({ cookies, locals }: CookieContext, token: stri
   setPrivateCookie(cookies, locals.shop.settings, MAILBOX_COOKIE, token, MAILBOX_VERIFIED_MS / 1_000);
 }
 
-/** The caller must have checked the code. Returns the token for the browser's cookie. */
+/** Records a verified mailbox. The caller must have checked the code. Returns the token for the browser's cookie. */
 export async function recordVerifiedMailbox(
   db: Pick<Tx, 'insertInto'>,
   { secretKey, now }: MailboxShop,

@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 
-/** Emails the shop's answer to a message of the contact form, and repeats the message below the answer. */
+/** Emails the shop's answer to a message from the contact form, and repeats the message below the answer. */
 export async function mailAnswer(
   tx: Tx,
   { id, email, content }: Pick<ContactInput, 'email' | 'content'> & { id: string },

@@ -8,7 +8,7 @@ export interface Subscribers {
   newest: Pick<Selectable<SubscriberTable>, 'email' | 'created_at'>[];
 }
 
-/** The number of subscribers, and the `limit` newest ones. */
+/** Returns the number of subscribers, and the newest `limit` subscribers. */
 export async function listSubscribers({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<Subscribers> {
   const subscribers = read.selectFrom('subscriber');
   const [total, newest] = await Promise.all([

@@ -7,12 +7,12 @@ export function unsubscribeUrl(shop: Pick<Shop, 'settings' | 'secretKey'>, subsc
   return unsubscribeLink(shop, NEWSLETTER, subscriberId);
 }
 
-/** `undefined` unless this shop signed the link. The subscriber may have unsubscribed already. */
+/** Returns a subscriber's id, or `undefined` if this shop did not sign the link. The subscriber may not exist. */
 export function subscriberOfToken(secretKey: string, token: string): string | undefined {
   return idOfUnsubscribeToken(secretKey, NEWSLETTER, token);
 }
 
-/** Idempotent. Returns false if this shop did not sign the link. */
+/** Unsubscribes an address. Idempotent. Returns false if this shop did not sign the link. */
 export async function unsubscribe({ db, secretKey }: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<boolean> {
   const id = subscriberOfToken(secretKey, token);
   if (id === undefined) return false;

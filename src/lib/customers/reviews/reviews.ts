@@ -65,7 +65,7 @@ export interface ReviewSummary {
   fit: Record<Fit, number>;
 }
 
-/** The description of a product's reviews for search engines. */
+/** Returns the description of a product's reviews for search engines. */
 export function reviewsDescription(name: string, count: number): string {
   const about = `${name}: fit, cloth and washing`;
   return count === 0 ? `Reviews of ${about}` : `What ${countText(count, 'customer says', 'customers say')} of ${about}`;
@@ -75,7 +75,7 @@ export function reviewSort(text: string | null): ReviewSort {
   return REVIEW_SORTS.find((sort) => sort === text) ?? 'latest';
 }
 
-/** Such as "True to size, say 4 of 5"; undefined for fewer than `MIN_FIT_ANSWERS` answers. */
+/** Returns a text such as "True to size, say 4 of 5"; undefined for fewer than `MIN_FIT_ANSWERS` answers. */
 export function fitSummary(fit: Record<Fit, number>): string | undefined {
   const total = fit.small + fit.true + fit.large;
   if (total < MIN_FIT_ANSWERS) return undefined;

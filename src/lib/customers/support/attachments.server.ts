@@ -12,7 +12,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
-/** Stores the files for `work`, and removes them again if it fails. The sweep removes the leftovers of a crash. */
+/** Stores the files for `work`, and removes them if `work` fails. After a crash, the sweep removes the files. */
 export async function withStoredFiles<T>(
   store: FileStore,
   files: UploadedFile[],
@@ -42,7 +42,7 @@ export async function insertAttachments(tx: Tx, messageId: string, storedFiles: 
     .execute();
 }
 
-/** Throws `not_found` for another customer's ticket. */
+/** Returns the response with an attachment. Throws `not_found` for another customer's ticket. */
 export async function attachmentResponse(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -55,7 +55,7 @@ export async function attachmentResponse(
   );
 }
 
-/** For staff. Records in the audit log that the ticket was read. Throws `not_found`. */
+/** Returns the response for staff. Records in the audit log that the ticket was read. Throws `not_found`. */
 export async function attachmentForAdmin(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,

@@ -19,7 +19,7 @@ export const SAVED_REPLY = z.object({
 
 export const CHANGED_REPLY = z.extend(RECORD_VERSION, SAVED_REPLY.shape);
 
-/** `message` is the text typed so far, which may be empty. */
+/** `message` is the text entered so far, which may be empty. */
 export const INSERTED_REPLY = z.object({
   reply: text('Please choose a saved reply.').check(z.minLength(1, 'Please choose a saved reply.'), z.maxLength(100)),
   message: z._default(text().check(z.maxLength(2 * MESSAGE_MAX_CHARACTERS)), ''),

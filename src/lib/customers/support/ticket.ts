@@ -89,7 +89,7 @@ export function fileSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The first value of the form for a ticket about an order; undefined for text that can't be an order number. */
+/** Returns the initial subject of a ticket about an order, or undefined for text that can't be an order number. */
 export function subjectAboutOrder(number: string | null): { subject: string } | undefined {
   return number !== null && /^[A-Z0-9-]{1,40}$/.test(number) ? { subject: `Order ${number}` } : undefined;
 }

@@ -16,5 +16,5 @@ export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
 };
 export const REMOVE_FROM_WISHLIST = 'Remove from Wishlist';
 
-/** For each customer. */
+/** The limit for each customer. */
 export const MAX_ENTRIES = 500;

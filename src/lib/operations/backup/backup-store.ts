@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import type { BackupFile, Manifest } from '#lib/operations/backup/manifest.schema.ts';
 
 export interface BackupStore {
-  /** Its folder or address, for messages. */
+  /** The folder or address of the store, for messages. */
   label: string;
   /** The names of the complete backups, newest first. */
   listComplete(): Promise<string[]>;
   /** Throws `refused` for an incomplete or changed backup. */
   manifest(name: string): Promise<Manifest>;
   begin(name: string): Promise<UnfinishedBackup>;
-  /** Deletes all backups except the newest `keep`, and older unfinished ones. Returns their names. */
+  /** Deletes all backups except the newest `keep`, and unfinished older ones. Returns the names of deleted backups. */
   prune(keep: number): Promise<string[]>;
   /** Returns the local folder of a backup. A backup in a bucket is first downloaded to the folder `into`. */
   fetch(name: string, into: string): Promise<string>;
@@ -20,7 +20,7 @@ export interface UnfinishedBackup {
   /** A local folder, for programs that write a file. */
   folder: string;
   add(path: string, content: Readable): Promise<BackupFile>;
-  /** Reuses the file of an earlier backup; false if the file must be stored again. */
+  /** Reuses a file from an earlier backup. Resolves to false if the file must be stored again. */
   reuse(earlier: string, path: string, file: BackupFile): Promise<boolean>;
   /** Adds a file that was written to `folder`. */
   addFromFolder(file: string): Promise<BackupFile>;

@@ -6,7 +6,7 @@ const fileSchema = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^
 
 const contentsSchema = z.object({
   migrations: z.array(z.string()),
-  /** The number of rows by table. */
+  /** The number of rows of each table. */
   rows: z.record(z.string(), z.int().min(0)),
   /** The sum of the totals of all orders. */
   ordersPaise: z.int(),
@@ -14,11 +14,11 @@ const contentsSchema = z.object({
   keyCheck: z.string().optional(),
 });
 
-/** Written last; a folder without it is not a backup. Paths in `files` are relative to the backup's folder. */
+/** The manifest is written last: a folder without it is not a backup. Paths in `files` are relative to that folder. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Epoch ms. The backup contains every order that was placed before. */
+  /** Epoch ms. The backup contains every order that was placed before this time. */
   takenAt: z.int(),
   contents: contentsSchema,
   files: z.record(z.string(), fileSchema),

@@ -3,7 +3,7 @@ import { tablesOf } from '#lib/operations/backup/contents.server.ts';
 import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { assertMayCreate, hasSqliteShop } from '#lib/platform/location/find-shop.server.ts';
 
-/** Throws a StartError when there is no shop to back up or move, before anything is written. */
+/** Throws a StartError if there is no shop to back up or move, before anything is written. */
 export async function refuseMissingShop(settings: BackupSettings): Promise<void> {
   const { databaseUrl, dataDir } = settings;
   const hasShop = databaseUrl

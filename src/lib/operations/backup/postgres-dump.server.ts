@@ -8,7 +8,7 @@ import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** `pg_dump` and the row counts use one snapshot. */
+/** Dumps the database. `pg_dump` and the row counts use the same snapshot. */
 export function dumpPostgres(url: string, folder: string): Promise<Contents> {
   return withWritableHost(url, (db, address) =>
     db
@@ -25,7 +25,7 @@ export function dumpPostgres(url: string, folder: string): Promise<Contents> {
   );
 }
 
-/** Restores everything or nothing. Throws `conflict` if the database has tables. */
+/** Restores the whole database or nothing. Throws `conflict` if the database has tables. */
 export function restorePostgres(url: string, folder: string): Promise<Contents> {
   return withWritableHost(url, async (db, address) => {
     if ((await tablesOf(db, 'postgres')).length > 0)

@@ -15,8 +15,8 @@ import {
 } from '#lib/platform/settings/settings-file.server.ts';
 
 /**
- * Copies pictures, uploads of customers, secret key and settings to the folder of the new shop. With STORAGE_URL, the
- * uploads stay in the bucket.
+ * Copies the pictures, the customers' uploads, the secret key and the settings to the folder of the new shop. With
+ * STORAGE_URL, the uploads stay in the bucket.
  */
 export async function copyFiles(dataDir: string, dir: string): Promise<void> {
   for await (const { path, open } of filesToBackUp(dataDir, openFileStore({ dataDir }))) {

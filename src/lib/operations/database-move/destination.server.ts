@@ -9,7 +9,7 @@ export interface Destination {
   location: string;
 }
 
-/** Reads `postgres://…`, `sqlite` for the folder of DATA_DIR, and `sqlite:DIR`; undefined for anything else. */
+/** Parses `postgres://…`, `sqlite` (for DATA_DIR) or `sqlite:DIR`. Returns undefined for anything else. */
 export function parseDestination(text: string, dataDir: string): Destination | undefined {
   if (/^postgres(ql)?:\/\/./.test(text)) return { engine: 'postgres', location: text };
   const [, dir] = /^sqlite(?::(.+))?$/s.exec(text) ?? [undefined, undefined];

@@ -6,7 +6,7 @@ export interface TableSum {
   sha256: string;
 }
 
-/** Independent of the database engine: the same rows in the same order have the same digest. */
+/** A digest that is independent of the database engine: the same rows in the same order have the same digest. */
 export class RowDigest {
   readonly #hash = createHash('sha256');
   #rows = 0;

@@ -7,11 +7,11 @@ export type Counters = Map<string, string>;
 
 export interface TableReader {
   shapes: TableShape[];
-  /** In batches of at most 500, ordered by the key. */
+  /** Yields the rows in batches of at most 500, ordered by the primary key. */
   rows(shape: TableShape): AsyncIterable<Row[]>;
 }
 
-/** Locked exclusively while it is read. */
+/** The database to move, which is locked exclusively while it is read. */
 export interface Source extends TableReader {
   migrations: string[];
   counters(): Promise<Counters>;
@@ -25,7 +25,7 @@ export interface Target extends TableReader {
   insert(shape: TableShape, rows: Row[]): Promise<void>;
   /**
    * Must be called after the last row. Restores the constraints that were dropped for the copy, and the automatic
-   * numbering. Throws if a row refers to a missing one.
+   * numbering. Throws if a row refers to a missing row.
    */
   complete(counters: Counters): Promise<void>;
 }

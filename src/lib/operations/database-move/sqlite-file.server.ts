@@ -15,7 +15,7 @@ export async function* sqliteRows(file: DatabaseSync, shape: TableShape): AsyncI
   statement.setReturnArrays(true);
   let batch: Row[] = [];
   let characters = 0;
-  // With `setReturnArrays`, a row is an array of values, but the types only have objects.
+  // With `setReturnArrays`, a row is an array of values, but the types only allow objects.
   for (const values of statement.iterate() as Iterable<unknown> as Iterable<unknown[]>) {
     const row = values.map((value) => (value === null ? null : String(value)));
     for (const text of row) characters += text?.length ?? 0;

@@ -10,7 +10,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const SQLITE_BUSY = 5;
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** Throws `not_found` for a missing file, and `conflict` while another program has the file open. */
+/** Locks the file during `work`. Throws `not_found` if it is missing, and `conflict` if another program has it open. */
 export async function withSqliteSource<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
@@ -26,7 +26,7 @@ export async function withSqliteSource<T>(dataDir: string, work: (source: Source
   }
 }
 
-/** SQLite locks out all other processes until the file is closed or this process ends. */
+/** Locks out all other processes until the file is closed or this process ends. */
 function lockExclusively(file: DatabaseSync): void {
   try {
     file.exec('pragma locking_mode = exclusive; pragma synchronous = full; begin immediate');

@@ -7,14 +7,14 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 export const HISTORY_DAYS = 31;
 
 export interface StepContext {
-  /** Its `now` returns the time of the step, and its database is one transaction. */
+  /** A shop whose `now` returns the time of the step, and whose database is one transaction. */
   shop: Shop;
   variants: readonly DemoVariant[];
   /** Ids of records created by earlier steps, by names such as `order 12`; stored with the progress. */
   ids: Map<string, string>;
 }
 
-/** Changes at one time, which are made together or not at all. */
+/** Changes at one time that are made together or not at all. */
 export interface HistoryStep {
   /** Epoch ms. */
   at: number;
@@ -24,7 +24,7 @@ export interface HistoryStep {
 /** Converts a day and an hour, such as 14.5, to a time in epoch ms. */
 export type TimeOf = (daysAgo: number, hour: number) => number;
 
-/** On the day of `startedAt`, hours are shorter, so that all times are in the past. */
+/** Returns a conversion in which the hours on the day of `startedAt` are shorter, so that all times are in the past. */
 export function timesBefore(startedAt: number): TimeOf {
   const midnight = indianMidnight(startedAt);
   return (daysAgo, hour) => {
@@ -33,7 +33,7 @@ export function timesBefore(startedAt: number): TimeOf {
   };
 }
 
-/** The id of a record. Throws `SkippedStep` if the step that creates it was skipped. */
+/** Returns the id of a record. Throws `SkippedStep` if the step that creates the record was skipped. */
 export function idOf({ ids }: Pick<StepContext, 'ids'>, name: string): string {
   const id = ids.get(name);
   if (id === undefined) throw new SkippedStep(`${name} does not exist`);

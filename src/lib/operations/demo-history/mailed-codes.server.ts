@@ -3,7 +3,7 @@ import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 
 type WriteDatabase = Pick<ShopDatabase, 'write'>;
 
-/** The newest code that was emailed to an address. */
+/** Returns the newest code that was emailed to an address. */
 export async function readMailedCode({ write }: WriteDatabase, email: string): Promise<string> {
   const { content_json } = await write
     .selectFrom('outbox')
@@ -19,8 +19,8 @@ export async function readMailedCode({ write }: WriteDatabase, email: string): P
 }
 
 /**
- * Emails of the history appear in the demo mailbox as if sent at their time, but are never sent. Emails of visitors are
- * not affected, because all times of the history are before the first start.
+ * Marks the emails of the history as sent, so that they appear in the demo mailbox with their times but are never sent.
+ * Visitors' emails are not affected, because all times in the history are before the first start.
  */
 export async function markMailsSent({ write }: WriteDatabase, until: number): Promise<void> {
   await write

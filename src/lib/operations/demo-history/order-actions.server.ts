@@ -12,21 +12,21 @@ import type { TestOutcome } from '#lib/sales/payments/payments.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 
-/** One change of the order with this index in `ORDER_PLANS`. */
+/** One change to the order with this index in `ORDER_PLANS`. */
 export type OrderAction = (context: StepContext, planIndex: number) => Promise<unknown>;
 
-/** The name of an order among the ids of the history. */
+/** Returns the name of an order in `StepContext.ids`. */
 export function orderName(planIndex: number): string {
   return `order ${planIndex}`;
 }
 
-/** Throws `SkippedStep` if the order was not placed. */
+/** Returns the order. Throws `SkippedStep` if it was not placed. */
 export function orderOf(context: StepContext, planIndex: number): Promise<OrderRow> {
   const id = idOf(context, orderName(planIndex));
   return context.shop.db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The line at the first position of an order. */
+/** Returns the first line of an order. */
 export function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
   return shop.db.write
     .selectFrom('order_line')
@@ -50,7 +50,7 @@ const CARRIERS = [
   { carrier: 'DTDC', prefix: 'H', suffix: '' },
 ] as const;
 
-/** An invented tracking number in the format of the courier. */
+/** Returns a courier and an invented tracking number in the courier's format. */
 export function parcelOf(planIndex: number) {
   const { carrier, prefix, suffix } = CARRIERS[planIndex % CARRIERS.length] ?? CARRIERS[0];
   const digits = String(10_007_003 + planIndex * 7_919);
@@ -60,7 +60,7 @@ export function parcelOf(planIndex: number) {
 /** Packs the whole order. */
 export const pack: OrderAction = (context, planIndex) => packOrder(context.shop, idOf(context, orderName(planIndex)));
 
-/** Ships the order with carrier and tracking number. */
+/** Ships the order with a courier and a tracking number. */
 export const shipParcel: OrderAction = (context, planIndex) =>
   moveOrder(context.shop, idOf(context, orderName(planIndex)), 'shipped', parcelOf(planIndex));
 
@@ -79,7 +79,7 @@ export const cancel =
 /** Releases unpaid orders whose hold has expired, as the job does. */
 export const cancelOverdue: OrderAction = ({ shop }) => cancelOverdueOrders(shop);
 
-/** The freight of a refused parcel, both ways. */
+/** The freight for a refused parcel, in both directions. */
 const FREIGHT_PAISE = 14_200;
 
 /** Takes back a refused parcel, or everything that the buyer has received. */

@@ -15,7 +15,7 @@ import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 export async function placeDemoOrder(context: StepContext, plan: OrderPlan, planIndex: number): Promise<void> {
   const { shop, variants, ids } = context;
   let owner = ownerOf(context, plan.buyer);
-  // A separate seed for each order, so that changing one does not change the others.
+  // Each order has a separate seed, so that changing one order does not change the others.
   for (const { variant, quantity } of chooseOrderLines(variants, plan.basket, seededRandom(planIndex + 1))) {
     const item = { product: variant.slug, variant: String(variant.variantId), quantity };
     const { token } = await addToCart(shop, owner, item);

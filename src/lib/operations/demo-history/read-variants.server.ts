@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DemoVariant } from '#lib/operations/demo-history/choose-variants.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** All variants of active products, in an order that does not depend on their ids. */
+/** Returns all variants of active products, in an order that does not depend on their ids. */
 export async function readVariants({ write }: Pick<ShopDatabase, 'write'>): Promise<DemoVariant[]> {
   const rows = await write
     .selectFrom('variant')

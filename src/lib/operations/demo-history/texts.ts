@@ -100,7 +100,7 @@ export const TICKET_PLANS: readonly TicketPlan[] = [
   },
 ];
 
-/** The shop answers a day later; a message without an answer is still open. */
+/** Messages from the contact form. The shop answers a day later; a message without an answer is still open. */
 export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number; answer?: string })[] = [
   {
     daysAgo: 21,
@@ -148,7 +148,7 @@ export const SUBSCRIBERS: readonly { daysAgo: number; email: string }[] = [
   { daysAgo: 4, email: 'zoya.mirza@mail.example' },
 ];
 
-/** Each is for one sold-out variant; `soldOutIndex` is its index in the list of sold-out variants. */
+/** Requests for one sold-out variant each; `soldOutIndex` is its index in the list of sold-out variants. */
 export const RESTOCK_REQUESTS: readonly { daysAgo: number; email: string; soldOutIndex: number }[] = [
   { daysAgo: 16, email: 'tara.sethi@mail.example', soldOutIndex: 3 },
   { daysAgo: 12, email: 'asha@taana.example', soldOutIndex: 3 },

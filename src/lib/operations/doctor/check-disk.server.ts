@@ -12,7 +12,7 @@ const MEGABYTE = 1024 ** 2;
 /** SQLite checkpoints the log at 16 MB, or later during a long read or import. */
 const LARGE_LOG_BYTES = 512 * MEGABYTE;
 
-/** Checks the free space of DATA_DIR's disk, and that it can be written to. */
+/** Checks the free space on DATA_DIR's disk, and whether the disk can be written to. */
 export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
   const diskSpace = new DiskSpace(dataDir, diskReserveBytes);
   const { freeBytes, reserveBytes } = await diskSpace.usage();

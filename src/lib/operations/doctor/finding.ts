@@ -1,6 +1,6 @@
 export interface Finding {
   isGood: boolean;
-  /** Whether it is only a hint for the owner, which does not make `doctor` fail. */
+  /** Whether the finding is only a hint for the owner, which does not make `doctor` fail. */
   isHint?: true;
   text: string;
 }

@@ -3,7 +3,7 @@ import { saveSummaries, storedSummaries } from '#lib/content/content/journal/sto
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Called every second: stores the summaries of the current articles for the next start. */
+/** Returns a job to run every second. It stores the summaries of the current articles for the next start. */
 export function articleSummariesWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
   let storedVersion: number | undefined;
   return async () => {

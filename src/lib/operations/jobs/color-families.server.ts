@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type WatchedShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['settings'], 'mode'> };
 
-/** Called every second: updates the colour filters at the start, and after the owner changed content. */
+/** Returns a job to run every second. It updates the colour filters at the start and after content changes. */
 export function colorFamiliesWatch({ db, log, now, settings }: WatchedShop): () => Promise<void> {
   let appliedVersion: number | undefined;
   return async () => {

@@ -10,14 +10,14 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 import { salesBetween } from '#lib/sales/money-reports/sales.server.ts';
 
 const MAX_SEARCHES = 10;
-/** Searches are counted by UTC day; a day in India spans two of them. */
+/** Searches are counted by UTC day; a day in India spans two UTC days. */
 const SEARCH_DAYS = 2;
 
 export interface DigestFacts {
   /** Epoch ms. */
   at: number;
   yesterday: { orders: number; paise: number };
-  /** Still to be confirmed, packed or shipped. */
+  /** Orders that must still be confirmed, packed or shipped. */
   openOrders: number;
   refunds: { count: number; paise: number };
   tickets: number;
@@ -28,7 +28,7 @@ export interface DigestFacts {
   soldOut: LowStockItem[];
   searches: SearchMiss[];
   stuckMails: number;
-  /** As `backupAge` returns it. */
+  /** The result of `backupAge`. */
   backupAgeMs: number | undefined;
 }
 

@@ -7,12 +7,12 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { closingTimes } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** The time of this note is that of the last invalidation. */
+/** The name of a note whose time is the time of the last invalidation. */
 const NOTE = 'scheduled content';
 
 /**
- * Called every second: invalidates the pages that were cached before an article was due, or before the notice of a
- * holiday appeared, changed or ended.
+ * Returns a job to run every second. It invalidates the pages that were cached before an article was due, or before the
+ * notice of a holiday appeared, changed or ended.
  */
 export function scheduledContentWatch({ db, now }: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
   let lastCheckAt: number | undefined;

@@ -11,7 +11,7 @@ import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../../content/catalogue/', import.meta.url));
 
-/** Stored in the database, because an unfinished load can only be finished in the same database. */
+/** The name of a note in the database: an unfinished load can only be finished in the same database. */
 const NOTE = 'demo_catalogue';
 const UNFINISHED = 'unfinished';
 /** Earlier versions wrote this file instead of the note. It does not name the database. */
@@ -51,7 +51,8 @@ export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Pro
 }
 
 /**
- * Deletes the marker of an earlier version. Its load is not finished in a shop with products: they may be the owner's.
+ * Deletes the marker of an earlier version. In a shop with products, the load is not finished, because the products may
+ * be the owner's.
  */
 async function removeOldMarker({ settings, log }: Shop, hasProducts: boolean): Promise<void> {
   const path = join(settings.dataDir, OLD_MARKER_FILE);

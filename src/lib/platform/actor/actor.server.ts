@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who makes a change, for the audit log. */
+/** The person or program that makes a change, for the audit log. */
 export interface Actor {
   kind: 'staff' | 'cli' | 'job' | 'gateway';
   id: string;
@@ -16,17 +16,17 @@ export const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', 
 /** Each copy of this module has its own store: code that changes data must import the copy that sets the actor. */
 const actors = new AsyncLocalStorage<Actor>();
 
-/** Runs `work`; the changes that it makes are recorded as made by the actor. */
+/** Runs `work` and records its changes as made by the actor. */
 export function runAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work);
 }
 
-/** Undefined for shoppers, and for programs that set no actor. Changes by shoppers are not in the audit log. */
+/** Returns undefined for shoppers, and for programs that set no actor. Changes by shoppers are not in the audit log. */
 export function currentActor(): Actor | undefined {
   return actors.getStore();
 }
 
-/** Like `runAs`, for an actor stored as JSON. With null, the current actor does not change. */
+/** Does the same as `runAs` for an actor stored as JSON. With null, the current actor does not change. */
 export function runAsStoredActor<T>(actorJson: string | null, work: () => T): T {
   const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
   return actor ? runAs(actor, work) : work();

@@ -11,7 +11,7 @@ export interface AuditEvent {
   after?: object | undefined;
 }
 
-/** For a change by a program that sets no actor. */
+/** The actor of a change by a program that sets none. */
 const DEFAULT_ACTOR: Actor = { kind: 'job', id: '', name: 'Taana', origin: 'server' };
 
 /** Records a change in the transaction of the change: both are stored, or neither. */

@@ -12,9 +12,9 @@ interface Run<T> extends Pick<AuditEvent, 'record'> {
 }
 
 /**
- * Runs work that takes many transactions, such as an import. Instead of an entry for each transaction, the audit log
- * gets one before the run, so that an interrupted run has an author, and one with its result. Without an actor, it gets
- * none.
+ * Runs work that needs many transactions, such as an import. Instead of an entry for each transaction, the audit log
+ * gets one entry before the run, so that an interrupted run has an author, and one after it, with the result. Without
+ * an actor, nothing is recorded.
  */
 export async function recordedRun<T>(
   db: ShopDatabase,

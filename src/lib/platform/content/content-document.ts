@@ -6,17 +6,17 @@ export interface ContentDocument<T> {
   /** Without the extension, such as `settings`. For a folder of documents it ends with a star, such as `blog/*`. */
   path: string;
   format: ContentFormat;
-  /** What it contains, for the owner. */
+  /** A description of the content, for the owner. */
   about: string;
   schema: z.ZodType<T>;
-  /** How objects are merged; by default each field separately, at every level. */
+  /** How objects are merged; by default, field by field at every level. */
   overlay?: Overlay;
   /**
    * Checks that depend on other data, such as whether a picture exists. `before` is the current value when a new one is
    * saved: a rule that is newer than stored values may only reject changes.
    */
   check?(value: T, context: AvailableFiles & { path: string; before?: T | undefined }): FieldProblem[];
-  /** Whether the law or the shop requires the document, so that it may be changed, but not hidden. */
+  /** Whether the law or the shop requires the document. It may then be changed, but not hidden. */
   isRequired?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface AvailableFiles {
   hasFont(name: string): boolean;
 }
 
-/** A path into the document: names of fields, and list indexes from 0. */
+/** A path into the document: names of fields, and zero-based list indexes. */
 export type FieldPath = readonly PropertyKey[];
 
 export interface FieldProblem {
@@ -36,7 +36,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** A problem with its position in the file; lines and columns count from 1. */
+/** A problem with its position in the file; lines and columns are counted from 1. */
 export interface ContentProblem {
   file: string;
   line: number;
@@ -53,7 +53,7 @@ export function isFolder({ path }: Pick<ContentDocument<unknown>, 'path'>): bool
   return path.endsWith('/*');
 }
 
-/** Whether this is the path of the document, or of a document in the folder. */
+/** Returns whether `documentPath` is the path of the document, or of a document in the folder. */
 export function hasPath({ path }: Pick<ContentDocument<unknown>, 'path'>, documentPath: string): boolean {
   return isFolder({ path })
     ? NAME_IN_FOLDER.test(documentPath) && documentPath.startsWith(path.slice(0, -1))

@@ -6,7 +6,7 @@ import { type Position, type TextSource, UnreadableText } from '#lib/platform/co
 const FRONT_MATTER = /^\u{FEFF}?---[^\S\n]*\n(?<frontMatter>[\s\S]*?)\n?---[^\S\n]*(?:\n|$)(?<body>[\s\S]*)$/u;
 const LINES_BEFORE_FRONT_MATTER = 1;
 
-/** Throws `UnreadableText`. */
+/** Parses Markdown with front matter. Throws `UnreadableText`. */
 export function readMarkdown(input: string): TextSource {
   const { text, frontMatter, body } = splitFrontMatter(input);
   const lines = new LineCounter();
@@ -53,7 +53,7 @@ export function splitFrontMatter(input: string): { text: string; frontMatter: st
 
 const START: Position = { line: 1, column: 1 };
 
-/** `offset`, in characters, is the second part of a field path that begins with `body`. */
+/** Counts the lines before an offset in characters, the second part of a field path that begins with `body`. */
 function linesBefore(body: string, offset: PropertyKey | undefined): number {
   return typeof offset === 'number' ? body.slice(0, offset).split('\n').length - 1 : 0;
 }

@@ -6,14 +6,14 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 /** Browsers resend a queued action with the same key for up to 6 days (`src/islands/offline`). */
 export const ATTEMPT_RETENTION_MS = 7 * DAY_MS;
 
-/** Whether changes of the attempt may have been committed. */
+/** Returns whether changes made by the attempt may have been committed. */
 export function mayHaveCommitted(attempt: Attempt, error: unknown): boolean {
   return attempt.hasCommitted || isOutcomeUnknown(error);
 }
 
 /**
- * Returns the id that the same attempt stored for this action before; otherwise stores `newId`, and returns undefined.
- * Outside an attempt it stores nothing. On PostgreSQL a second claim waits for the first.
+ * If the same attempt has stored an id for this action, returns that id; otherwise stores `newId` and returns
+ * undefined. Outside an attempt, stores nothing. On PostgreSQL, a second claim waits for the first one.
  */
 export async function claimAttempt(
   { context }: Pick<ShopDatabase, 'context'>,

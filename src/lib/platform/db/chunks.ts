@@ -1,7 +1,7 @@
 /** SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 
-/** Parts of at most 500 rows, each small enough for one statement. All rows must have the same columns. */
+/** Splits rows into chunks of at most 500, each small enough for one statement. All rows must have the same columns. */
 export function* insertChunks<T extends object>(rows: T[]): Generator<T[]> {
   const columns = Object.keys(rows[0] ?? {}).length || 1;
   yield* chunks(rows, Math.min(500, Math.floor(MAX_PARAMETERS / columns)));

@@ -4,7 +4,7 @@ type WriteHandle = Pick<ShopDatabase, 'write'>;
 
 export interface InstallationNote {
   value: string;
-  /** When it was saved, in epoch ms. */
+  /** The time at which the value was saved, in epoch ms. */
   at: number;
 }
 
@@ -17,7 +17,7 @@ export async function readNote({ write }: WriteHandle, name: string): Promise<In
   return row && { value: row.value, at: Number(row.at) };
 }
 
-/** Replaces an earlier value. */
+/** Saves a note and replaces an earlier value. */
 export async function saveNote({ write }: WriteHandle, name: string, value: string, at: number): Promise<void> {
   await write
     .insertInto('installation_note')
@@ -26,7 +26,7 @@ export async function saveNote({ write }: WriteHandle, name: string, value: stri
     .execute();
 }
 
-/** The value that was saved first, or the given one if there was none. */
+/** Returns the value that was saved first; if there is none, saves and returns the given one. */
 export async function readOrSaveNote(db: WriteHandle, name: string, value: string, at: number): Promise<string> {
   const existing = await readNote(db, name);
   if (existing) return existing.value;
@@ -39,7 +39,7 @@ export async function readOrSaveNote(db: WriteHandle, name: string, value: strin
 }
 
 /**
- * For `catch`: undefined if the table is missing, as in a new database or one of an older version; otherwise throws.
+ * For `catch`: returns undefined if the table is missing, as in a new or older database; otherwise throws the error.
  */
 export function ignoreMissingTable(error: unknown): undefined {
   if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;

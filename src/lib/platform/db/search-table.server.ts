@@ -4,7 +4,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 /** Without combining marks (M*), words of Indian scripts would be split. */
 const TOKENIZER = `unicode61 remove_diacritics 0 categories ''L* N* M* Co''`;
 
-/** The search table of migration 0001, which migration 0039 drops. */
+/** Creates the search table of migration 0001, which migration 0039 drops. */
 export async function createSearchTable(tx: Tx, engine: Engine): Promise<void> {
   for (const statement of engine === 'postgres' ? POSTGRES : [SQLITE]) await sql.raw(statement).execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Prevents the shop from starting. The message is for the owner and is printed without a stack trace. */
+/** Thrown if the shop can't start. The message is for the owner and is printed without a stack trace. */
 export class StartError extends Error {
   readonly code: string = 'no_start';
 }

@@ -1,6 +1,8 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** Thrown by a command that a fault of a disk, a database or the network has stopped. `outcome` says what was saved. */
+/**
+ * Thrown by a command that a fault of a disk, a database or the network has stopped. `outcome` states what was saved.
+ */
 export class StoppedError extends Error {
   readonly outcome: string;
   constructor(outcome: string, cause: unknown) {
@@ -11,8 +13,8 @@ export class StoppedError extends Error {
 }
 
 /**
- * For commands that may fail after a change, so that "Nothing was changed." would be wrong. Throws a StoppedError after
- * a fault.
+ * Runs a command that may fail after a change, so that "Nothing was changed." would be wrong. Throws a StoppedError
+ * after a fault.
  */
 export async function withOutcomeOnFault<T>(outcome: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -7,15 +7,17 @@ export type SafeHtml = string & { readonly [safe]: true };
 
 export const NO_HTML = '' as SafeHtml;
 
-/** Increment it when the sanitiser's rules change: HTML stored under older rules is then cleaned when it is read. */
+/**
+ * Must be incremented when the sanitiser's rules change: HTML stored under older rules is then cleaned when it is read.
+ */
 export const HTML_RULES = 1;
 
-/** `from` and `to` must be where elements begin or end: half a tag is not safe. */
+/** Returns a part of safe HTML. Elements must begin or end at `from` and `to`: half a tag is not safe. */
 export function partOfHtml(html: SafeHtml, from: number, to?: number): SafeHtml {
   return html.slice(from, to).trim() as SafeHtml;
 }
 
-/** `elements` must match whole elements: half a tag is not safe. */
+/** Removes elements. The pattern must match whole elements: half a tag is not safe. */
 export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
   return html.replace(elements, '') as SafeHtml;
 }

@@ -8,7 +8,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export type FailureKind = 'refusal' | 'client_gone' | 'upstream_unavailable' | 'database_unavailable' | 'bug';
 
 /**
- * Error classes are checked first, because socket error codes are the same for clients, gateways and the database.
+ * Classifies an error, by its class first, because socket error codes are the same for clients, gateways and the
+ * database.
  */
 export function failureKind(error: unknown): FailureKind {
   if (isClientDisconnected(error)) return 'client_gone';
@@ -25,7 +26,7 @@ export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   bug: 500,
 };
 
-/** The message of a response to a bug. The owner can find the request id in the log. */
+/** Returns the message of the response after a bug. The owner can find the request id in the log. */
 export function bugMessage(requestId: string): string {
   return `Something broke on our side. Please try again. (${requestId})`;
 }

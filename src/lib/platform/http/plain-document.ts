@@ -7,7 +7,7 @@ interface PlainDocument {
   link?: { href: string; label: string };
 }
 
-/** An HTML page without styles, for responses that Astro does not render. Escapes all texts. */
+/** Returns an HTML page without styles, for responses that Astro does not render. Escapes all texts. */
 export function plainDocument({ title, heading, text, link }: PlainDocument): string {
   const elements = [
     element('h1', heading),

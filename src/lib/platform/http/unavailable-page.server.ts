@@ -6,7 +6,7 @@ export const SERVICE_UNAVAILABLE =
 export const OUTCOME_UNKNOWN =
   'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
 
-/** A response with 503: a page for browsers, JSON for other clients. */
+/** Returns a response with status 503: a page for browsers, JSON for other clients. */
 export function serviceUnavailable(request: Request, message = SERVICE_UNAVAILABLE): Response {
   const headers = { 'retry-after': '5', 'cache-control': 'no-store' };
   if (!(request.headers.get('accept') ?? '').includes('text/html')) {

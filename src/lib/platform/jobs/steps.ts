@@ -1,4 +1,4 @@
-/** Long work that yields where it may be interrupted, at least ten times a millisecond. */
+/** Long work that yields where it may be interrupted, at least ten times per millisecond. */
 export type Steps<T> = Generator<void, T>;
 
 /** Runs all steps without interruption. */

@@ -2,11 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-/** Only a shop, a backup or a restore writes these. Owners may write `settings.env` before the first start. */
+/** Files that only a shop, a backup or a restore writes. Owners may write `settings.env` before the first start. */
 const FILES = ['secret-key', 'kept-settings.env', 'shop.sqlite', 'shop.sqlite-wal'];
 const FOLDERS = ['files', 'uploads', 'pictures/masters', 'pictures/originals', 'restoring', 'fetched', 'backing-up'];
 
-/** The files and folders in `dataDir` that only a shop leaves; empty ones do not count. Writes nothing. */
+/** Returns the files and folders in `dataDir` that only a shop leaves, except empty ones. Writes nothing. */
 export async function shopTraces(dataDir: string): Promise<string[]> {
   const traces: string[] = [];
   for (const name of FILES) if (await hasBytes(join(dataDir, name))) traces.push(name);

@@ -13,8 +13,8 @@ export interface Handover {
 }
 
 /**
- * Delays the last line of an email: if the connection is lost during the delay, the server has certainly not accepted the
- * mail.
+ * Delays the last line of an email: if the connection is lost during the delay, the server has certainly not accepted
+ * the email.
  */
 export class DelayedEnd {
   hasStarted = false;
@@ -51,7 +51,7 @@ export class DelayedEnd {
   /** Prevents the handover, or waits for the one that has begun. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    // `read` throws its errors.
+    // `read` throws the errors of the handover.
     await this.#handover.catch(() => {});
   }
 

@@ -1,6 +1,6 @@
 import type { MailColors } from '#lib/platform/mail/mail-style.ts';
 
-/** What all emails of the shop have in common. */
+/** The parts that all emails of the shop have in common. */
 export interface Letterhead {
   /** The value of the From header: a name and an address. */
   from: string;
@@ -9,8 +9,8 @@ export interface Letterhead {
 }
 
 /**
- * The sender of an email. `MAIL_FROM` without a name gets the shop's name, so that renaming the shop needs no new
- * setting.
+ * Returns the sender of an email. `MAIL_FROM` without a name gets the shop's name, so that renaming the shop needs no
+ * new setting.
  */
 export function senderOf(mailFrom: string | undefined, { from, signature }: Letterhead): string {
   if (mailFrom === undefined) return from;

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const LEASE_MS = 12_000;
 export const RENEW_LEASE_EVERY_MS = 4_000;
 
-/** Acquires or renews the lease, if possible. True if `holder` is now the only process that may send. */
+/** Acquires or renews the lease, if possible. Returns true if `holder` is now the only process that may send. */
 export async function acquireMailLease(db: ShopDatabase, holder: string, now: number): Promise<boolean> {
   const result = await db.write
     .updateTable('mail_lease')
@@ -26,7 +26,7 @@ export async function releaseMailLease(db: ShopDatabase, holder: string): Promis
   await db.write.updateTable('mail_lease').set({ expires_at: 0 }).where('holder', '=', holder).execute();
 }
 
-/** A condition in SQL: whether `holder` has the lease. */
+/** Returns an SQL condition that `holder` has the lease. */
 export function holdsLease(holder: string, now: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from mail_lease where id = 1 and holder = ${holder} and expires_at > ${now})`;
 }

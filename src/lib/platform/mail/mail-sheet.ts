@@ -38,7 +38,7 @@ export function sheetText({ goods, sums, facts }: MailSheet): string[] {
 
 const TOTAL = 'font-weight:700;font-size:16px';
 
-/** `escapeHtml` must escape text for HTML. */
+/** Returns the sheet as HTML. `escapeHtml` must escape text for HTML. */
 export function sheetHtml(
   { goods, sums, facts }: MailSheet,
   style: MailStyle,

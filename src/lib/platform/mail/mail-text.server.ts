@@ -9,7 +9,7 @@ export interface MailContent {
   code?: string | undefined;
   action?: { label: string; url: string } | undefined;
   sheet?: MailSheet | undefined;
-  /** Whether it is omitted once the thread has a newer mail, as with a request for payment. */
+  /** Whether the content is omitted once the thread has a newer email, as with a request for payment. */
   isPassing?: boolean | undefined;
   /** Paragraphs after the sheet. */
   after?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export interface MailContent {
 
 export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sheet'>;
 
-/** The email as plain text. `shopName` is the default signature. */
+/** Returns the email as plain text. `shopName` is the default signature. */
 export function mailText(content: MailContent, shopName = ''): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;
@@ -43,7 +43,7 @@ export function mailText(content: MailContent, shopName = ''): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The email as an HTML document. `shopName` is the default signature. */
+/** Returns the email as an HTML document. `shopName` is the default signature. */
 export function mailHtml(content: MailContent, shopName = '', colors: MailColors = PLAIN_COLORS): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;

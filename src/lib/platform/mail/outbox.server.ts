@@ -23,17 +23,17 @@ interface NonExpiringMail extends MailBase {
   expiresAt?: undefined;
 }
 
-/** Is not paced, so the request for it must be counted against a budget. */
+/** An email that is not rate-limited, so the request for it must be counted against a budget. */
 interface ExpiringMail extends MailBase {
   to: MailRecipient<'counted'>;
-  /** After this time the email is not sent, and its text is soon deleted. */
+  /** After this time, the email is not sent, and its text is soon deleted. */
   expiresAt: number;
 }
 
 export type OutgoingMail = NonExpiringMail | ExpiringMail;
 
 /**
- * Stores the email, which is sent in the background after `tx` has committed. Returns its id, or `undefined` if the
+ * Stores the email, which is sent in the background after `tx` has committed. Returns its id, or undefined if the
  * recipient has no address.
  */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | undefined> {
@@ -59,7 +59,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | un
   return id;
 }
 
-/** Starts with the time in microseconds, so that emails of the same millisecond keep their order. */
+/** Returns an id that starts with the time in microseconds, so that emails of the same millisecond keep their order. */
 function newMailId(): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   return `${microseconds.toString(36)}${randomBytes(8).toString('hex')}`;
@@ -67,7 +67,7 @@ function newMailId(): string {
 
 const insertMail = preparedQuery((db, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row));
 
-/** A line break in a subject would start another header. */
+/** Replaces line breaks, because one in a subject would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -23,8 +23,8 @@ export function isPaced(trust: string): trust is PacedTrust {
 }
 
 /**
- * All spellings of an address have the same key. Typed and proven addresses have separate keys, so that strangers can't
- * use up a customer's budget.
+ * Returns the same key for all spellings of an address. Typed and proven addresses have separate keys, so that
+ * strangers can't use up a customer's budget.
  */
 export function paceKey(trust: PacedTrust, address: string): string {
   return `${trust}:${foldedEmail(address)}`;

@@ -2,8 +2,8 @@ import { type Budget, spendBudgets } from '#lib/platform/http/network/rate-limit
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
- * `proven`: verified by an emailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, but the request for the
- * mail was counted against budgets. `owner`: from the settings, or the address of a staff member.
+ * `proven`: verified by an emailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, but the request for
+ * the email was counted against budgets. `owner`: from the settings, or the address of a staff member.
  */
 export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
 
@@ -22,17 +22,19 @@ class Recipient<S extends Trust> {
 }
 export type MailRecipient<S extends Trust = Trust> = Recipient<S>;
 
-/** For customers and subscribers, whose rows are created only after an emailed code was entered. */
+/**
+ * Returns a recipient for customers and subscribers, whose rows are created only after they entered an emailed code.
+ */
 export function provenRecipient({ email }: { email: string }): MailRecipient<'proven'> {
   return new Recipient(email, 'proven');
 }
 
-/** Emails to this recipient are rate-limited, so that a stranger can't flood the address. */
+/** Returns a recipient whose emails are rate-limited, so that a stranger can't flood the address. */
 export function typedRecipient(address: string): MailRecipient<'typed'> {
   return new Recipient(address, 'typed');
 }
 
-/** For emails that can't be delayed, such as codes. Throws `too_many`. */
+/** Returns a recipient for emails that can't be delayed, such as codes. Throws `too_many`. */
 export async function countedRecipient(
   shop: Pick<Shop, 'db' | 'now'>,
   address: string,
@@ -43,14 +45,14 @@ export async function countedRecipient(
   return new Recipient(address, 'counted');
 }
 
-/** Only for logins, which are counted against budgets of their own (`code-budgets.server.ts`). */
+/** Returns a recipient for logins only, which are counted against other budgets (`code-budgets.server.ts`). */
 export function countedByLogin(address: string): MailRecipient<'counted'> {
   return new Recipient(address, 'counted');
 }
 
 /**
- * The only way to send mail to the shop itself and its staff. Visitors may cause such mail, so it is rate-limited and
- * joined.
+ * Returns a recipient for emails to the shop itself and its staff, the only way to send them. Visitors may cause such
+ * emails, so they are rate-limited and joined.
  */
 export function ownerRecipient(address: string): MailRecipient<'owner'> {
   return new Recipient(address, 'owner');

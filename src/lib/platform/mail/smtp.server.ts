@@ -67,7 +67,7 @@ class OpenSmtpConnection implements SmtpConnection {
       connection.on('error', end);
       connection.once('end', () => end(undefined));
     });
-    // Between steps nothing awaits this promise: prevents an unhandled rejection.
+    // Between steps, nothing awaits this promise, so its rejection would be unhandled.
     this.#lost.catch(() => {});
   }
 
@@ -123,7 +123,7 @@ class OpenSmtpConnection implements SmtpConnection {
       await Promise.race([reply, this.#lost]);
     } finally {
       clearTimeout(timer);
-      // It may reject after the connection was lost, which is already reported.
+      // The reply may be rejected after the connection was lost, which is already reported.
       reply.catch(() => {});
     }
   }
@@ -154,7 +154,7 @@ function stageOf(error: unknown, isHandedOver: boolean): MailFailure['stage'] {
   return command === 'DATA' ? 'message' : 'sender';
 }
 
-/** The reply code of the server, if it has replied. */
+/** Returns the reply code of the server, or undefined if it has not replied. */
 export function smtpCode(error: unknown): number | undefined {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   return typeof code === 'number' ? code : undefined;

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** A list to unsubscribe from. `purpose` is part of the signature, so a link of one list does not work for another. */
+/** A list to unsubscribe from. `purpose` is part of the signature, so a link for one list does not work for another. */
 export interface MailingList {
   path: string;
   purpose: string;
@@ -22,7 +22,9 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** The subscriber's id; `undefined` unless this shop signed the token. They may already have unsubscribed. */
+/**
+ * Returns the subscriber's id, or undefined unless this shop signed the token. The subscriber may have unsubscribed.
+ */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
   const [id = '', signature = '', ...rest] = token.split('.');
   return rest.length === 0 && isSameSecret(signature, keyedHash(secretKey, purpose, id)) ? id : undefined;

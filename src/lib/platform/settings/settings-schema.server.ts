@@ -56,7 +56,7 @@ export function settingsIn(group: SettingGroup): SettingMetadata[] {
   return Object.values(group).flatMap((schema) => (isGroup(schema) ? settingsIn(schema.shape) : metadataOf(schema)));
 }
 
-/** The input for `SETTINGS`: the value of each setting at its position in the schema. */
+/** Returns the input for `SETTINGS`: the value of each setting at its position in the schema. */
 export function settingsInput(
   valueFor: (setting: SettingMetadata) => unknown,
   group: SettingGroup = SCHEMA.shape,

@@ -6,7 +6,7 @@ export type PatternOf = (path: string) => string | undefined;
  */
 const UNROUTED_PREFIXES = /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/;
 
-/** The route pattern of a URL for logs and traces, or the beginning of a path without one. */
+/** Returns the route pattern of a URL for logs and traces, or the beginning of a path without one. */
 export function routeName(url: string, patternOf: PatternOf): string {
   const [path = ''] = url.split('?', 1);
   return patternOf(path) ?? UNROUTED_PREFIXES.exec(path)?.[0] ?? '/…';

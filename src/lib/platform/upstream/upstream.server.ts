@@ -71,7 +71,7 @@ export class Upstream {
 
   /**
    * Throws `UpstreamUnavailable` if too many calls are waiting, the service is paused after failures, or it does not
-   * respond in time; otherwise the errors of `work`.
+   * respond in time; otherwise throws the errors of `work`.
    */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#assertMayCall();
@@ -97,7 +97,7 @@ export class Upstream {
   }
 }
 
-/** A timer ends the pause, because the library uses the wall clock, which may be changed. */
+/** Creates a circuit breaker. A timer ends its pause, because the library uses the wall clock, which may be changed. */
 function newBreaker(
   name: string,
   isServiceFailure: (error: unknown) => boolean,

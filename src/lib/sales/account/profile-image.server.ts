@@ -11,7 +11,7 @@ import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sal
 const IMAGE_TYPE = 'image/webp';
 type ProfileImageShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Returns the image's path. Throws `invalid` if no image was received. */
+/** Saves a profile image, and returns its path. Throws `invalid` if no image was received. */
 export async function changeProfileImage(
   shop: ProfileImageShop,
   customerId: string,
@@ -21,7 +21,7 @@ export async function changeProfileImage(
   const { files } = shop;
   const key = await files.add(image.path, IMAGE_TYPE);
   const previousKey = await setImage(shop, customerId, key).catch(async (error: unknown) => {
-    // If the outcome is unknown, the file may be in use; if it is not, the sweep removes it.
+    // If the outcome is unknown, the file may be in use; if it is not, the sweep removes it later.
     if (!isOutcomeUnknown(error)) await files.remove(key);
     throw error;
   });

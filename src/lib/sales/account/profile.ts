@@ -7,7 +7,7 @@ import { isSameName } from '#lib/primitives/name.ts';
 /** Rules: product.md, "Profile". */
 export const PROFILE_NAME_MIN_CHARACTERS = 2;
 export const PROFILE_NAME_MAX_CHARACTERS = 35;
-/** Indian scripts need marks and joiners. */
+/** Names in Indian scripts contain marks and joiners. */
 const NAME_PATTERN = /^[\p{L}\p{M}\p{Join_Control} ]*$/u;
 export const AGE_MIN_YEARS = 15;
 export const AGE_MAX_YEARS = 120;
@@ -50,13 +50,13 @@ export interface ProfileJson extends ProfileInput {
   featured_image: string | null;
 }
 
-/** The earliest and the latest date of birth that the rules allow today, in India. */
+/** Returns the earliest and the latest date of birth that the rules allow today, in Indian time. */
 export function dobRange(nowMs: number): { min: string; max: string } {
   const today = indianIsoDay(nowMs);
   return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };
 }
 
-/** An unchanged name is always valid: another form has accepted it. */
+/** An unchanged name is always valid, because another form has accepted it. */
 export function profileNameProblem(name: string, storedName: string): string | undefined {
   if (isSameName(name, storedName)) return undefined;
   if (name === '') return PROFILE_MESSAGES.nameRequired;

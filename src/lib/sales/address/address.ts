@@ -50,7 +50,7 @@ export interface AddressInput extends OrderAddress {
   isDefault: boolean;
 }
 
-/** Only the fields that an order stores. */
+/** Returns only the fields that an order stores. */
 export function orderAddress(address: OrderAddress): OrderAddress {
   const { name, mobile, pincode, house, street, landmark, city, state, type } = address;
   return { name, mobile, pincode, house, street, landmark, city, state, type };
@@ -70,7 +70,7 @@ export function clearOutdatedLocation<T extends AddressLocation>(address: T, pre
 
 export type AddressField = keyof AddressInput;
 
-/** The address in the old input of a form. Fields that are missing, and an unknown type, are left out. */
+/** Reads the address from the old input of a form. Leaves out missing fields and an unknown type. */
 export function addressFromForm(fields: Partial<Record<string, string>>): Partial<AddressInput> {
   const { type, isDefault, ...texts } = Object.fromEntries(
     ADDRESS_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),

@@ -9,7 +9,7 @@ export interface RequestedItem {
   variant: Variant;
 }
 
-/** `undefined` for an unknown variant, and for one that is not on sale. */
+/** Returns undefined for an unknown variant, and for a variant that is not for sale. */
 export async function findRequestedItem(
   db: ShopDatabase['read'] | Tx,
   variantId: number | string,

@@ -22,8 +22,8 @@ import {
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * For visitors: emails a code, even if a request for the address exists already. Returns the token of the challenge, or
- * undefined if the item is in stock. Throws `not_found`, `too_many`.
+ * Emails a code to a visitor, even if a request for the address already exists. Returns the token of the challenge, or
+ * undefined if the item is in stock. Throws `not_found` and `too_many`.
  */
 export async function requestRestockCode(
   shop: RequestShop,
@@ -60,14 +60,14 @@ export async function confirmRestockCode(
   return { variantId: details.variantId, result };
 }
 
-/** Needs no code, because the customer's address is verified. Throws `not_found`, `conflict`, `too_many`. */
+/** Needs no code because the customer's address is verified. Throws `not_found`, `conflict` and `too_many`. */
 export async function requestAsCustomer(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
   { email }: Pick<Customer, 'email'>,
   variantId: number,
   networks: Networks,
 ): Promise<RestockRequestResult> {
-  // Uses the same key as the codes, so that all requests of one network are counted together.
+  // Uses the same key as the codes, so that all requests from one network count together.
   await spendBudgets(shop, networkMailBudgets(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
 }

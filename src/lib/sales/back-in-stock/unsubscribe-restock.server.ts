@@ -9,7 +9,7 @@ export function isRestockToken({ secretKey }: Pick<Shop, 'secretKey'>, token: st
   return idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token) !== undefined;
 }
 
-/** Deletes all requests of the mailbox. Idempotent. False for a token that this shop did not create. */
+/** Deletes all requests of the mailbox. Idempotent. Returns false for a token that this shop did not create. */
 export async function unsubscribeRestock(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   token: string,

@@ -68,7 +68,7 @@ export const couponSchema = z.object({
   ),
 });
 
-/** NaN for text that is not a number. Throws `invalid` for text in JSON. */
+/** Returns NaN for text that is not a number. Throws `invalid` for text in JSON. */
 export function requestedQuantity<Quantity extends number | string | undefined>(
   request: Request,
   quantity: Quantity,

@@ -23,7 +23,7 @@ interface CartShop {
 }
 
 /**
- * The delivery terms at a pincode for the items of the cart; with `isPreOrder`, also for a pre-ordered item. Throws
+ * Returns the delivery terms at a pincode for the items in the cart and, with `isPreOrder`, a pre-ordered item. Throws
  * `not_found` for a pincode that is not on India Post's list.
  */
 export async function deliveryLocation(

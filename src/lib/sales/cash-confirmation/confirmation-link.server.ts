@@ -8,7 +8,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * A URL that opens WhatsApp with a request to confirm the order. `totalPaise` is the amount that the courier collects.
+ * Returns a URL that opens WhatsApp with a request to confirm the order. `totalPaise` is the amount that is collected.
  */
 export function confirmationWhatsApp(
   shop: Pick<Shop, 'db' | 'secretKey' | 'settings'>,

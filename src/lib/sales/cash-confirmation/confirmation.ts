@@ -11,12 +11,12 @@ export const RELEASE_MAX_HOURS = 336;
 /** With fewer parcels, a single return would have too much weight. */
 const MIN_PARCELS = 5;
 
-/** Whether more than `percent` of at least five cash parcels to a pincode came back. 0 turns the rule off. */
+/** Returns whether more than `percent` of at least five cash parcels to a pincode came back. 0 turns the rule off. */
 export function isOftenReturned(history: CashHistory, percent: number): boolean {
   return percent > 0 && exceedsReturnRate(history, { minParcels: MIN_PARCELS, percent });
 }
 
-/** A WhatsApp message for the customer. `until` in epoch ms. */
+/** Returns a WhatsApp message for the customer. `until` is in epoch ms. */
 export function confirmationText(order: {
   shopName: string;
   number: string;

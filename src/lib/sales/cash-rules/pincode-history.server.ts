@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface CashHistory {
-  /** Parcels that were delivered, even if their items were returned afterwards. */
+  /** The number of delivered parcels, even if their items were returned afterwards. */
   delivered: number;
-  /** Parcels that came back without having been delivered. */
+  /** The number of parcels that came back undelivered. */
   returned: number;
 }
 
 /**
- * The outcomes of the cash orders to a pincode that were placed since `since` (epoch milliseconds). A parcel counts
- * once it has been delivered or has come back, and only after the job `indexOrders` has stored its pincode.
+ * Counts the outcomes of the cash orders to a pincode that were placed since `since` (epoch milliseconds). A
+ * parcel counts once it has been delivered or has come back, and the job `indexOrders` has stored its pincode.
  */
 export async function pincodeHistory(
   { read }: Pick<ShopDatabase, 'read'>,
   pincode: string,
   since = 0,
 ): Promise<CashHistory> {
-  // Literals, because the index is for these values only.
+  // Literals, because the index covers only these values.
   const { rows } = await sql<Record<keyof CashHistory, number | string>>`
     select count(case when delivered_at is not null then 1 end) as delivered,
       count(case when delivered_at is null and order_status = 'returned' then 1 end) as returned

@@ -11,14 +11,14 @@ export const contactSchema = z.object({
   mobile: mobileField(),
 });
 
-/** There is only one delivery option; choosing it confirms that the buyer has seen its days and price. */
+/** There is only one delivery option; choosing it confirms that the buyer has seen the price and the delivery time. */
 export const deliverySchema = z.object({
   delivery: z.literal('standard', 'Choose a delivery option.'),
   note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
   gift_wrap: z.optional(z.enum(['yes', 'no'])),
 });
 
-/** Accepts any other fields: they are saved first and validated afterwards by the step's schema. */
+/** Accepts any other fields: they are saved first, and validated afterwards with the step's schema. */
 export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
 
 export const orderCodeSchema = z.object({ code: codeField });

@@ -15,15 +15,15 @@ export interface OrderInput {
   address: OrderAddress;
   payment: PaymentMethod;
   note?: string | undefined;
-  /** The order is packed as a gift; its note may be empty. */
+  /** Set if the order is packed as a gift; the note may be empty. */
   giftWrap?: { note: string } | undefined;
   /** The business to invoice, with its GSTIN. */
   business?: BusinessBuyer | undefined;
-  /** The price in rupees that the buyer saw; the order is refused if it has changed. */
+  /** The price in rupees that the buyer saw; the order is rejected if it has changed. */
   total?: number | undefined;
   /**
-   * The shipping day that the buyer saw, in epoch milliseconds; null if it ships immediately. The order is refused if
-   * it has changed.
+   * The shipping day that the buyer saw, in epoch ms; null if the order can be shipped immediately. The order is
+   * rejected if the day has changed.
    */
   shipsAt?: number | null | undefined;
 }
@@ -31,9 +31,9 @@ export interface OrderInput {
 /** The terms of an order that staff create for a customer, which differ from those of the checkout. */
 export interface ManualTerms {
   source: ManualSource;
-  /** The customer collects the goods at the counter. */
+  /** Whether the customer collects the goods at the counter. */
   isCollected: boolean;
-  /** The customer has paid in cash and leaves with the goods. */
+  /** Whether the customer has paid in cash and leaves with the goods. */
   isHandedOver: boolean;
   /** How long the order holds its stock until it is paid. */
   holdMs: number;

@@ -15,7 +15,7 @@ const contactFields = z.object({
   mobile: mobileField(MESSAGES.mobile),
 });
 
-/** The id of a saved address. Its checks need their own messages, because zod reports them instead of the union's. */
+/** The id of a saved address. The checks need messages, because zod reports these instead of the union's message. */
 const savedAddress = text(MESSAGES.address).check(
   z.minLength(1, MESSAGES.address),
   z.maxLength(ID_MAX_CHARACTERS, MESSAGES.address),

@@ -23,7 +23,7 @@ export interface OrderPrice {
   lineTaxes: TaxParts[];
   deliveryTax: TaxParts;
   taxPaise: number;
-  /** What is paid online before a cash order is placed; 0 for nothing. */
+  /** The amount that is paid online before a cash order is placed; 0 if there is no advance. */
   advancePaise: number;
 }
 

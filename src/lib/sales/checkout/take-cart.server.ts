@@ -6,8 +6,8 @@ import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 import { goodsForOrder, type OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 
 /**
- * Empties the cart and returns its goods, without those that are no longer sold. A second order of the cart then finds
- * it empty. Throws `conflict` for an empty cart, and for goods that can't be sold as they are in the cart.
+ * Empties the cart and returns its goods, without those that are no longer sold, so that a second order from
+ * the cart finds it empty. Throws `conflict` for an empty cart, and for goods that can't be sold as they are in it.
  */
 export async function takeCart(
   tx: Tx,

@@ -18,8 +18,8 @@ import { SHIP_DATE_CHANGED, SOURCE_NAMES, soldOutMessage } from '#lib/sales/orde
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Writes an order, takes its stock, and queues its emails. `buyer` is the shopper whose limits apply; undefined for an
- * order that staff create. Throws `conflict`, `too_many` and `unverified`.
+ * Writes an order, deducts its stock, and queues its emails. `buyer` is the shopper whose limits apply; undefined for
+ * an order that staff create. Throws `conflict`, `too_many` and `unverified`.
  */
 export async function writeOrder(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function writeOrder(
 ): Promise<OrderRow> {
   const { orderId, at, cart, manual } = draft;
   const isUnpaid = !isPlacedImmediately(draft);
-  // Before the stock is taken, because the buyer's second attempt may need the items of the first.
+  // Must precede the stock deduction, because the buyer's second attempt may need the items of the first.
   if (isUnpaid && buyer) await releaseOtherHolds(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await takeLines(tx, shop, draft);
   checkShippingDate(draft, lines);
@@ -67,7 +67,7 @@ async function queueMails(
   lines: readonly OrderLineTable[],
 ): Promise<void> {
   if (order.order_status === 'placed') {
-    // A customer who leaves with the goods only gets the email about the handover.
+    // A customer who leaves with the goods gets only the email about the handover.
     if (!manual?.isHandedOver) await mailOrderPlaced(tx, shop, order, lines);
     await notifyNewOrder(tx, shop, order, lines);
   } else if (manual) await mailOrder(tx, shop, order, 'payment_link', { lines });
@@ -75,7 +75,7 @@ async function queueMails(
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
 }
 
-/** The last piece may have been sold in the meantime, and the next one may ship much later. */
+/** The last piece in stock may have been sold in the meantime, and a pre-ordered one may ship much later. */
 function checkShippingDate({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
   if (shipsAt === undefined || (preOrderWaitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
   throw new ShopError('conflict', SHIP_DATE_CHANGED);

@@ -4,7 +4,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
 import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
 
-/** The field of an order line contains the id of the new variant; it is empty to keep what the customer requested. */
+/** The field of an order line contains the id of the new variant; it is empty to keep the requested variant. */
 const LINE_FIELD = /^line(\d{1,3})$/;
 
 export const APPROVAL = z.looseObject(RECORD_VERSION.shape);
@@ -15,7 +15,7 @@ export const ARRIVAL = z.extend(RECORD_VERSION, { spoilt: z.optional(text()) });
 
 export const EXCHANGE_PARCEL = z.extend(RECORD_VERSION, PARCEL.shape);
 
-/** The ids of the chosen variants by the position of the order line. */
+/** Returns the ids of the chosen variants by the position of the order line. */
 export function chosenVariants(fields: Readonly<Record<string, unknown>>): Map<number, number> {
   return new Map(
     Object.entries(fields).flatMap(([name, value]) => {

@@ -7,7 +7,7 @@ import { isEnded } from '#lib/sales/exchanges/exchange.ts';
 import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 
-/** Throws `not_found` unless the order is the viewer's. */
+/** Throws `not_found` unless the order belongs to the viewer. */
 export async function exchangeImageResponse(
   shop: Pick<Shop, 'db' | 'secretKey'>,
   viewer: OrderViewer,
@@ -19,7 +19,10 @@ export async function exchangeImageResponse(
   return imageResponse(file, request);
 }
 
-/** For staff who may see the exchange. Records in the audit log that its order was read. Throws `not_found`. */
+/**
+ * Reads an image for staff who may see the exchange. Records in the audit log that the order was read. Throws
+ * `not_found`.
+ */
 export async function exchangeImageForAdmin(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,

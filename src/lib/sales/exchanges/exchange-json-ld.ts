@@ -4,7 +4,7 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const SCHEMA = 'https://schema.org/';
 
 /**
- * Items can be exchanged for some days after delivery, but not cloth that was cut to order (product.md, "Exchanges").
+ * Items can be exchanged within some days after delivery, except cloth cut to order (product.md, "Exchanges").
  */
 export function returnPolicyJsonLd(sellUnit: 'piece' | 'metre' = 'piece'): JsonLd {
   const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN' };

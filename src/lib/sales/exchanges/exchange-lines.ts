@@ -2,7 +2,7 @@ export interface ReplacementOption {
   /** The id of the variant. */
   id: string;
   label: string;
-  /** Whether it is the variant that was ordered. */
+  /** Whether this is the ordered variant. */
   isSame: boolean;
 }
 

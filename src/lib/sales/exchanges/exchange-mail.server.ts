@@ -42,7 +42,7 @@ export async function mailExchange(
   });
 }
 
-/** Notifies the owner of a request. */
+/** Notifies the owner of an exchange request. */
 export function notifyExchange(
   tx: Tx,
   { db }: Pick<ExchangeShop, 'db'>,
@@ -63,7 +63,7 @@ function exchangeLines(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
   return tx.selectFrom('exchange_line').selectAll().where('exchange_id', '=', exchangeId).orderBy('position').execute();
 }
 
-/** Works with and without a login. */
+/** The URL works with and without a login. */
 function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
   return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
 }

@@ -2,7 +2,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Rules for replacements, checked at the request and at the approval. */
+/** The rules for replacements, which are checked on request and on approval. */
 
 type OldLine = Pick<
   OrderLineTable,
@@ -19,11 +19,11 @@ export interface ReplacementVariant {
   sku: string | null;
   sell_unit: 'piece' | 'metre';
   price_paise: number;
-  /** Pieces, or the longest bolt in centimetres. */
+  /** The number of pieces, or the length of the longest bolt in centimetres. */
   available: number;
 }
 
-/** The variants of the same product that can replace the line and are in stock; a length must fit on one bolt. */
+/** Returns the variants in stock of the same product that can replace the line; a length must come from one bolt. */
 export function replacementOptions(line: RemainingLine, goods: readonly ReplacementVariant[]): ReplacementVariant[] {
   const minAvailable = line.sell_unit === 'metre' ? line.left : 1;
   return goods.filter(
@@ -34,7 +34,7 @@ export function replacementOptions(line: RemainingLine, goods: readonly Replacem
   );
 }
 
-/** Why a variant can't replace the line; undefined if it can. Does not check the stock. */
+/** Returns why a variant can't replace the line; undefined if it can. Does not check the stock. */
 export function refusalFor(
   line: OldLine,
   replacement: ReplacementVariant,
@@ -54,7 +54,7 @@ export function refusalFor(
 
 export interface Replacement {
   name: string;
-  /** Per piece or metre, like the other prices; before a coupon. */
+  /** The price paid per piece or metre, before a coupon; the other prices are also per piece or metre. */
   paidPaise: number;
   /** The current price; undefined if the old items are no longer sold. */
   oldPaise: number | undefined;
@@ -64,8 +64,8 @@ export interface Replacement {
 }
 
 /**
- * Why the price rules out a replacement; undefined if it doesn't. The old items' current price is allowed too, because
- * a sale may have ended (exchange policy, "What you get").
+ * Returns why the price rules out a replacement; undefined if it doesn't. The current price of the old items is also
+ * allowed, because a sale may have ended (exchange policy, "What you get").
  */
 export function replacementRefusal(goods: Replacement): string | undefined {
   const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;

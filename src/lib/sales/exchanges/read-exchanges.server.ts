@@ -10,7 +10,7 @@ export type AdminExchange = Exchange & { number: string; email: string };
 
 const MAX_LISTED = 50;
 
-/** The latest exchanges, in any step or only in `step`; at most `MAX_LISTED`. */
+/** Lists the latest exchanges, in any step or only in `step`; at most `MAX_LISTED`. */
 export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
   const query = adminExchanges(db).orderBy('exchange.created_at', 'desc').limit(MAX_LISTED);
   if (step === undefined) return query.execute();
@@ -21,8 +21,8 @@ export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep |
 }
 
 /**
- * The exchanges of an order, the latest first. `typedNumber` is looked up as in `findOrder`. Throws `not_found`, and
- * `conflict` for several orders.
+ * Lists the exchanges of an order, the latest first. `typedNumber` is looked up as in `findOrder`. Throws `not_found`,
+ * and `conflict` if the number matches several orders.
  */
 export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typedNumber: string): Promise<AdminExchange[]> {
   const { id, number } = await findOrder(db, typedNumber);
@@ -52,7 +52,7 @@ function adminExchanges({ write }: Pick<Shop['db'], 'write'>) {
 export type ExchangeDetails = Awaited<ReturnType<typeof exchangeDetails>>;
 
 /**
- * The order's address and all of its lines, with the replacements of this exchange, and the pictures of the request.
+ * Reads the order's address, all its lines with the replacements of this exchange, and the pictures of the request.
  */
 export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
   const order = await db.write

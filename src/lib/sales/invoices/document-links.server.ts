@@ -9,7 +9,7 @@ export interface DocumentLink {
   href: string;
 }
 
-/** The name of the document in links and messages to customers. */
+/** Returns the name of the document in links and messages to customers. */
 export function documentName(order: Pick<OrderRow, 'tax_scheme'>): string {
   return collectsTax(order.tax_scheme) ? 'Invoice' : saleTitle(order);
 }
@@ -32,7 +32,7 @@ function withQuery(path: string, token: string | undefined, more: Record<string,
   return query ? `${path}?${query}` : path;
 }
 
-/** The links on the page of a document: to the order, the PDF and the order's other documents. */
+/** Returns the links on a document's page: to the order, the PDF and the order's other documents. */
 export function documentLinks(
   orderId: string,
   viewer: OrderViewer,

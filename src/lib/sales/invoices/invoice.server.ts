@@ -22,7 +22,7 @@ interface DocumentWithCredits {
   credits: OrderCredit[];
 }
 
-/** Throws `not_found`, also until the order is shipped. */
+/** Throws `not_found`, also if the order has not been shipped yet. */
 export async function readInvoice(
   shop: InvoiceShop,
   orderId: string,
@@ -35,13 +35,13 @@ export async function readInvoice(
   return { document: await invoiceOfOrder(shop.db, order, await linesOf(shop.db, orderId), credits), credits };
 }
 
-/** Why an order has no invoice; undefined if it has one. */
+/** Returns why an order has no invoice; undefined if it has one. */
 export function invoiceRefusal(order: OrderRow): string | undefined {
   if (hasInvoice(order)) return undefined;
   return `This order has no ${documentName(order).toLowerCase()} yet: it comes with the parcel.`;
 }
 
-/** The invoice of an order that has one, with the seller's details on its date. */
+/** Returns the invoice of an order that has one, with the seller's details on the invoice date. */
 export async function invoiceOfOrder(
   db: Shop['db'],
   order: OrderRow,
@@ -66,7 +66,7 @@ export async function readCreditNote(
   return { document: await creditNoteOfOrder(shop.db, order, await linesOf(shop.db, orderId), credit), credits };
 }
 
-/** The document of a credit that has a credit note, with the seller's details on its date. */
+/** Returns the credit note of a credit that has one, with the seller's details on the date of the note. */
 export async function creditNoteOfOrder(
   db: Shop['db'],
   order: OrderRow,
@@ -77,8 +77,8 @@ export async function creditNoteOfOrder(
 }
 
 /**
- * The seller's details on the date of the document. A GST registration that ended after the order still applies to the
- * order.
+ * Reads the seller's details on the date of the document. A GST registration that ended after the order was placed
+ * still applies to the order.
  */
 async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<ShopSettings> {
   const seller = await shopSettingsAt(db, at);

@@ -1,5 +1,5 @@
 /**
- * The Unicode blocks of nine Indian scripts have the same sound at the same offset, so one table covers them all.
+ * In the Unicode blocks of nine Indian scripts, each sound has the same offset, so one table covers all of them.
  */
 
 const FIRST_BLOCK = 0x0900;

@@ -3,8 +3,8 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 /**
- * The shop's address, for an order that its customer collects. It is the place of supply, so the order is taxed within
- * the shop's state, wherever the customer lives.
+ * Returns the shop's address for an order that the customer collects. The shop is the place of supply, so the order is
+ * taxed within the shop's state, wherever the customer lives.
  */
 export async function counterAddress(
   { name: shopName, address: { address }, state }: Pick<ShopSettings, 'name' | 'address' | 'state'>,

@@ -15,7 +15,7 @@ export interface DraftContact extends DraftVersion {
   source: ManualSource;
   contactName: string;
   contactMobile: string;
-  /** Empty for none. */
+  /** Empty if there is none. */
   contactEmail: string;
   handover: 'send' | 'collect';
   note: string;
@@ -27,7 +27,7 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
   return changeDraft(shop, draft, 'save customer of draft order', async (tx, before) => {
     const columns = { source, collected, name: contactName, mobile: contactMobile, email: contactEmail, note };
     await tx.updateTable('draft_order').set(columns).where('id', '=', before.id).execute();
-    // The page then shows the address of this order.
+    // The page then shows the address of the customer's last order.
     const shownOrder = (await findKnownCustomer(tx, columns))?.lastOrder?.number;
     return {
       before: { source: before.source, collected: before.collected },
@@ -56,8 +56,8 @@ export async function saveAddress(
 }
 
 /**
- * Fills in the address of the customer with the draft's mobile number or email, and the name, mobile number and email
- * that the draft lacks. The order is then sent, not collected. Throws `not_found`.
+ * Fills in the last address of the customer with the draft's mobile number or email, and the name, mobile number and
+ * email that the draft lacks. The order is then sent, not collected. Throws `not_found` and `conflict`.
  */
 export function applyLastAddress(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'use last address in draft order', async (tx, before) => {

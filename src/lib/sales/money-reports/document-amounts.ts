@@ -1,7 +1,7 @@
 import type { TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
 import { sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 
-/** The sums of a document by tax rate, the lowest rate first. */
+/** Returns the sums of a document by tax rate, the lowest rate first. */
 export function sumsByRate(amounts: readonly TaxedAmount[]): { rateBp: number; tax: TaxSum }[] {
   return sumsBy(
     amounts.map(({ tax: { rateBp, ...tax } }) => ({ rateBp, tax, sign: 1 as const })),

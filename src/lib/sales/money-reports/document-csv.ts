@@ -50,7 +50,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCel
 
 export const DOCUMENT_HEADINGS = COLUMNS.map(([heading]) => heading);
 
-/** One line for each rate of a document. */
+/** Returns one line for each tax rate of a document. */
 export function documentLines(document: DocumentOfMonth, shopState: string): CsvCell[][] {
   const { amounts, state } = document;
   const hasIgst = amounts.some(({ tax }) => tax.igstPaise > 0);

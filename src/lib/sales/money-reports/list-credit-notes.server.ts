@@ -14,7 +14,7 @@ export interface CreditNoteRow {
   reason: string | null;
   /** The credited amount, with tax. */
   paise: number;
-  /** The tax in `paise`, in paise. */
+  /** The tax included in `paise`, in paise. */
   tax: number;
   orderId: string;
   /** The number of the order. */
@@ -23,7 +23,7 @@ export interface CreditNoteRow {
   invoice: string | null;
 }
 
-/** The credit notes of a month, the oldest first, a page at a time. */
+/** Lists a page of the credit notes of a month, the oldest first. */
 export function listCreditNotes(
   { read }: Pick<ShopDatabase, 'read'>,
   { from, to }: Month,

@@ -5,7 +5,7 @@ import { MONTH_PATTERN, type Month, monthAt, monthOf } from '#lib/sales/money-re
 
 const month = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefined);
 
-/** A month; undefined, which means the current one, if it is missing or invalid. */
+/** A month; undefined, which means the current month, if it is missing or invalid. */
 export const MONTH_QUERY = z.object({ month });
 
 export const GOODS_VIEWS = {
@@ -39,7 +39,7 @@ export const PARCEL_QUERY = z.extend(MONTH_QUERY, {
   before: listCursor,
 });
 
-/** The cash that was received in a month, from all couriers or from one, page by page. */
+/** The cash that was received in a month, from all couriers or one courier, page by page. */
 export const CASH_QUERY = z.object({
   month,
   courier: z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(60))), undefined),

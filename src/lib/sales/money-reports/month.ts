@@ -3,7 +3,7 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 /** A month in India, in epoch ms; `to` is exclusive. */
 export interface Month {
-  /** Such as `2026-11`. */
+  /** A text such as `2026-11`. */
   key: string;
   from: number;
   to: number;
@@ -19,7 +19,7 @@ export function monthOf(key: string): Month {
   return { key, from: monthStart(year, month - 1), to: monthStart(year, month) };
 }
 
-/** The month in India of a time in epoch ms. */
+/** Returns the month in India of a time in epoch ms. */
 export function monthAt(time: number): Month {
   return monthOf(indianIsoDay(time).slice(0, 7));
 }

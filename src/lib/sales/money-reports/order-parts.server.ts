@@ -13,7 +13,7 @@ export interface OrderParts {
   state: string;
 }
 
-/** The orders, lines and credits from which documents are made, in the order of `ids`. Leaves out unknown ids. */
+/** Reads the orders, lines and credits that documents consist of, in the order of `ids`. Leaves out unknown ids. */
 export async function partsOfOrders(
   { read }: Pick<ShopDatabase, 'read'>,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import { type CsvCell, csvHeader, csvLines } from '#lib/platform/csv.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 /**
- * The kind of values in a column. Those of `rupees` and `total` are in paise, and are shown in rupees; phones show a
+ * The kind of values in a column. Values of `rupees` and `total` are in paise, and are shown in rupees; phones show a
  * `total` beside the label.
  */
 type ColumnKind = 'text' | 'number' | 'rupees' | 'total';
@@ -15,7 +15,7 @@ export interface ReportTable {
   rows: readonly (readonly CsvCell[])[];
 }
 
-/** As CSV, with amounts in rupees without thousands separators. */
+/** Yields a table as CSV, with amounts in rupees without thousands separators. */
 export async function* reportCsv({ columns, rows }: ReportTable): AsyncGenerator<string> {
   yield csvHeader(columns.map(([heading]) => heading));
   yield csvLines(rows.map((row) => row.map((cell, index) => csvCell(cell, columns[index]?.[1]))));

@@ -3,18 +3,19 @@ import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
 
 /** Parcels with the same reason, pincode, courier, product or customer. */
 export interface ParcelGroup {
-  /** The reason, pincode, courier, id of the product, or the email or mobile number of the customer. */
+  /** The reason, pincode, courier, product id, or the customer's email address or mobile number. */
   key: string;
-  /** Its name; for a pincode the city, for a customer the mobile number. */
+  /** The name of the group; for a pincode the city, for a customer the mobile number. */
   label: string;
+  /** The number of shipped parcels. */
   shipped: number;
-  /** Came back without having been delivered. */
+  /** The number of parcels that came back undelivered. */
   returned: number;
   /** The freight of the returned parcels, where it was entered. */
   costPaise: number;
 }
 
-/** With one decimal, such as 33.3; 0 without parcels. */
+/** Returns the percentage with one decimal, such as 33.3; 0 without parcels. */
 export function returnedPercent({ shipped, returned }: Pick<ParcelGroup, 'shipped' | 'returned'>): number {
   return shipped === 0 ? 0 : Math.round((returned / shipped) * 1_000) / 10;
 }

@@ -18,7 +18,7 @@ import type { Supply } from '#lib/sales/money-reports/supply.ts';
 import { isSameState, type TaxParts } from '#lib/shop/money/tax.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** The amounts on the invoices and credit notes of a period, grouped by their common properties. */
+/** Reads the amounts on the invoices and credit notes of a period, grouped by their common properties. */
 export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supply[]> {
   const [seller, ...rows] = await Promise.all([
     shopSettingsAt(db, period.to - 1),
@@ -35,7 +35,7 @@ interface PlaceColumns {
   state: string | null;
   /** The address, for an order whose state `indexOrders` has not stored yet. */
   address: string | null;
-  /** 1 between states, 0 within one; null if there is no tax to determine it. */
+  /** 1 between states, 0 within one state; null if there is no tax that determines this. */
   inter: number | string | null;
   /** 1 if the buyer has a GSTIN. */
   business: number | string;
@@ -71,8 +71,8 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
 }
 
 /**
- * Includes the charges for cash on delivery and gift wrap, as on the documents. Grouped, because most orders have one
- * of a few delivery prices.
+ * Includes the charges for cash on delivery and gift wrap, as on the documents. The rows are grouped because most
+ * orders have one of a few delivery prices.
  */
 async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {
   type Row = PlaceColumns & { scheme: TaxScheme; parts: string; times: number | string };

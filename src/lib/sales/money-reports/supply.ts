@@ -5,15 +5,15 @@ import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 /** Goods or delivery on documents: their common properties, and the sums of their amounts. */
 export interface Supply {
   document: 'invoice' | 'note';
-  /** Amounts are positive. −1 for credit notes, and for credits before an invoice. */
+  /** −1 for credit notes, and for credits before an invoice; the amounts are positive. */
   sign: 1 | -1;
   scheme: TaxScheme;
   /** The place of supply. */
   state: string;
   isInterState: boolean;
-  /** For a buyer with a GSTIN. */
+  /** Whether the buyer has a GSTIN. */
   isBusiness: boolean;
-  /** Empty for goods without one. */
+  /** Empty for goods without an HSN. */
   hsn: string;
   /** Undefined for delivery. */
   unit: SellUnit | undefined;

@@ -8,7 +8,7 @@ import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 export interface OrderViewer {
   customerId?: string | undefined;
-  /** A token that gives access to the order, or that of a payment link. */
+  /** A token that gives access to the order, or the token of a payment link. */
   token?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>,
   return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
 }
 
-/** Throws the same `not_found` for missing orders and those of other buyers (product.md, "Promises"). */
+/** Throws the same `not_found` for missing orders and orders of other buyers (product.md, "Promises"). */
 export async function ownOrder(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,
@@ -30,29 +30,29 @@ export async function ownOrder(
   return order;
 }
 
-/** `undefined` for a wrong token or a deleted order. */
+/** Returns undefined for a wrong token or a deleted order. */
 export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<OrderRow | undefined> {
   const orderId = orderIdOfToken(shop.secretKey, token);
   return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(ignoreShopError);
 }
 
-/** The page on which the viewer sees the order, or pays with a payment link. */
+/** Returns the path on which the viewer sees the order, or pays with a payment link. */
 export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
   if (token !== undefined && isPaymentToken(token)) return `/pay/${token}`;
   return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
 }
 
-/** Passes on the token with which a page was opened. A logged-in customer needs it, too, for somebody else's order. */
+/** Passes on the token of a page, which even a logged-in customer needs for somebody else's order. */
 export function tokenQuery(token: string | undefined): string {
   return token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
 }
 
-/** The page of the order for this tracking token; without a token, the page in the account. */
+/** Returns the path of the order's page for this tracking token or, without a token, in the account. */
 export function orderPathForToken(orderId: string, token: string | null): string {
   return token === null ? `/account/orders/${orderId}` : `/orders/track/${encodeURIComponent(token)}`;
 }
 
-/** The page that follows when an order was placed: the page to pay for it, or the page of the order. */
+/** Returns the path of the page after an order was placed: the payment page, or the page of the order. */
 export function pageAfterOrder(
   { id, order_status, payment_status }: Pick<OrderRow, 'id' | 'order_status' | 'payment_status'>,
   viewer: OrderViewer,

@@ -5,20 +5,20 @@ import { framePath } from '#lib/sales/payments/frame-state.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 
-/** The data for the holder of a payment link: the number of the order and its amounts, not its goods or its buyer. */
+/** The data for the holder of a payment link: the order's number and amounts, but not the goods or the buyer. */
 export interface PaymentLinkView {
   number: string;
   state: 'due' | 'paid' | 'expired' | 'over';
   due: PaymentDue | undefined;
-  /** If an advance is due: the rest, which is paid in cash on delivery; otherwise 0. */
+  /** The rest that is paid in cash on delivery if an advance is due; 0 if no advance is due. */
   restPaise: number;
-  /** The address of the payment page. */
+  /** The path of the payment page. */
   frame: string;
 }
 
 /**
- * `undefined` for a token that this shop did not create, and for a deleted order. If a payment is due, queries its
- * status in the background.
+ * Returns undefined for a token that this shop did not create, and for a deleted order. If a payment is due, queries
+ * its status in the background.
  */
 export async function readPaymentLink(shop: PaymentShop, token: string): Promise<PaymentLinkView | undefined> {
   const grant = readPaymentToken(shop.secretKey, token);

@@ -7,7 +7,7 @@ import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { orderOfGrant } from '#lib/sales/payments/open-payment-link.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 
-/** The order of a token, and the path of its page. Throws `not_found` for an invalid token. */
+/** Returns the order id of a token, and the path of its page. Throws `not_found` for an invalid token. */
 export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: string): { orderId: string; path: string } {
   const grant = readPaymentToken(secretKey, token);
   if (grant) return { orderId: grant.orderId, path: `/pay/${token}` };
@@ -22,7 +22,7 @@ export interface OrderToPay {
   link: PaymentGrant | undefined;
 }
 
-/** For the buyer, and for anyone who has a payment link. Throws `not_found`. */
+/** Reads the order for the buyer, or for anyone with a payment link. Throws `not_found`. */
 export async function orderToPay(
   shop: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,

@@ -19,7 +19,7 @@ export interface PaymentDue {
 
 type DueShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-/** Undefined if nothing can be paid online, or if the payment link has expired or is for another purpose. */
+/** Returns undefined if nothing can be paid online, or if the payment link has expired or has another purpose. */
 export async function paymentDue(shop: DueShop, order: OrderRow, link?: PaymentGrant): Promise<PaymentDue | undefined> {
   if (link && link.until <= shop.now()) return undefined;
   const due = await currentDue(shop, order, link !== undefined);
@@ -37,8 +37,9 @@ async function currentDue(shop: DueShop, order: OrderRow, isInvited: boolean): P
 }
 
 /**
- * What a placed cash order costs if the rest is paid online; undefined if it can't be, or if the shop does not offer
- * it. `isInvited`: the customer has a payment link from staff, so the offer does not matter.
+ * Returns the price of a placed cash order if the rest is paid online; undefined if this is not possible or not
+ * offered. `isInvited` means that the customer has a payment link from staff, which is valid even if the shop does not
+ * offer this.
  */
 export async function quoteOnlinePayment(
   shop: DueShop,

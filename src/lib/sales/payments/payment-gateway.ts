@@ -9,20 +9,20 @@ import type {
 
 export interface PaymentGateway {
   provider: ProviderName;
-  /** Creates the gateway's own order, and returns its id. Throws `busy`. */
+  /** Creates an order at the gateway, and returns its id. Throws `busy`. */
   createOrder(order: PayableOrder): Promise<string>;
   /**
    * Returns undefined for an event that changes nothing. Throws `refused` for an invalid signature, and `malformed` or
    * `invalid` for an event that can't be parsed.
    */
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
-  /** The captured and failed payments for one of the gateway's orders. Throws `busy`. */
+  /** Returns the captured and failed payments for one of the gateway's orders. Throws `busy`. */
   fetchPayments(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
-  /** The refunds of a payment, including failed ones and those started on the gateway's dashboard. Throws `busy`. */
+  /** Returns a payment's refunds, including failed refunds and those from the gateway's dashboard. Throws `busy`. */
   refundsOf(reference: string): Promise<RefundEvent[]>;
   /**
    * `failures` is the number of earlier failures of this refund. Returns the gateway's id of the refund. Throws
-   * `conflict` if the gateway refuses it, and `busy`.
+   * `conflict` if the gateway rejects it, and `busy`.
    */
   refund(refund: RefundRequest, failures: number): Promise<string>;
 }

@@ -14,7 +14,7 @@ export interface PaymentStatusView {
   frame: string;
   /** The path of the order's page. */
   next: string;
-  /** Where the browser goes from a page that waits for the payment; absent while one is due. */
+  /** The path to which a waiting page redirects; undefined while a payment is due. */
   goTo?: string;
 }
 
@@ -28,7 +28,7 @@ export async function readPaymentStatus(
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
   const due = await awaitedPayment(shop, order, state);
-  // In case the webhook is late or lost. A later call returns the result.
+  // The webhook may be late or lost. A later call returns the result.
   if (due) checkPaymentInBackground(shop, id);
   const next = orderPath(id, viewer);
   const view = { order, due, frame: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined), next };
@@ -37,7 +37,7 @@ export async function readPaymentStatus(
   return { ...view, goTo: isPlaced ? `${next}?placed=1` : next };
 }
 
-/** The payment that the page waits for. For a cash order, only if the buyer has chosen to pay online instead. */
+/** Returns the payment that the page waits for; for a cash order, only if the buyer has chosen to pay online. */
 export async function awaitedPayment(
   shop: PaymentShop,
   order: OrderRow,
@@ -47,7 +47,7 @@ export async function awaitedPayment(
   return paymentDue(shop, order);
 }
 
-/** The path to which a buyer who returns from the gateway is redirected. Throws `not_found`. */
+/** Returns the path to which a buyer who returns from the gateway is redirected. Throws `not_found`. */
 export async function pathAfterGateway(shop: PaymentShop, token: string): Promise<string> {
   const { orderId, path } = orderOfLink(shop, token);
   const { order, link } = await orderToPay(shop, orderId, { token });

@@ -19,7 +19,7 @@ import {
 
 export const paymentSchema = z.object({
   id: gatewayId,
-  /** Null for a payment to the same account that has no order. */
+  /** Null for a payment to the same account without an order. */
   order_id: z.nullish(gatewayId),
   amount: amountPaise,
   currency: text(),
@@ -33,7 +33,7 @@ export const refundSchema = z.object({
   amount: amountPaise,
   currency: z.optional(text()),
   status: text(),
-  /** An empty list if there are none. */
+  /** An empty list if there are no notes. */
   notes: z.optional(z.unknown()),
 });
 
@@ -62,7 +62,7 @@ const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
 
 type WebhookReport = GatewayReport | RefundEvent | ContradictoryReport;
 
-/** `undefined` for an event that changes nothing. Throws `malformed` and `invalid`. */
+/** Returns undefined for an event that changes nothing. Throws `malformed` and `invalid`. */
 export function webhookEvent(body: Buffer, eventId: string | null): WebhookReport | undefined {
   const { data } = eventSchema.safeParse(parseJson(body));
   if (!data) return undefined;
@@ -83,15 +83,15 @@ export function webhookEvent(body: Buffer, eventId: string | null): WebhookRepor
 }
 
 /**
- * `undefined` for a payment without an order, and for one that is neither captured nor failed. An authorised payment is
- * not final: Razorpay captures it automatically, or refunds it.
+ * Returns undefined for a payment without an order, and for a payment that is neither captured nor failed. An
+ * authorised payment is not final: Razorpay captures it automatically, or refunds it.
  */
 export function reportOf(
   message: Omit<RazorpayMessage, 'refund'> & { payment: RazorpayPayment },
   eventId: string,
 ): GatewayReport | ContradictoryReport | undefined {
   const { id, order_id, status, amount } = message.payment;
-  // Not a payment to this shop, because all of the shop's payments have an order.
+  // This is not a payment to this shop, because all the shop's payments have an order.
   if (!order_id) return undefined;
   const why = contradictionIn(message);
   if (why !== undefined) return { ...contradictoryReport(why), reference: id, providerOrderId: order_id };

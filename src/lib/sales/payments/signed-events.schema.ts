@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** Short enough to be indexed in SQLite and PostgreSQL. */
+/** Ids are short enough to be indexed in SQLite and PostgreSQL. */
 const GATEWAY_ID = /^[\w.:-]{1,100}$/;
 
 export const amountPaise = z.int().check(z.nonnegative());
@@ -12,7 +12,7 @@ export function isGatewayId(id: string | null): id is string {
   return id !== null && GATEWAY_ID.test(id);
 }
 
-/** Throws `malformed`. */
+/** Parses a JSON body. Throws `malformed`. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

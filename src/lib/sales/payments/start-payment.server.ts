@@ -9,8 +9,8 @@ import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
 /**
- * Longer than a gateway may take, including the wait for other calls: an unfinished start that is older counts as
- * failed.
+ * The maximum age of an unfinished start; an older one counts as failed. It is longer than a gateway may take,
+ * including the wait for other calls.
  */
 const MAX_START_MS = 40_000;
 
@@ -33,7 +33,7 @@ export async function readPaymentStart(
   return { state: start.failed_at !== null || isStale ? 'failed' : 'in_progress' };
 }
 
-/** Whether the buyer of a placed cash order has started to pay for it online, and that payment is not finished. */
+/** Returns whether the buyer of a placed cash order has started to pay online, but has not finished. */
 export async function hasStartedOnlinePayment(
   { write }: Pick<ShopDatabase, 'write'>,
   orderId: string,
@@ -67,8 +67,8 @@ function newestAttempt(
 }
 
 /**
- * Creates the gateway's order in the background. A second attempt reuses it, so the gateway refuses a second payment.
- * Throws `not_found` for a gateway that the shop does not have.
+ * Creates the gateway's order in the background. A second attempt reuses this order, so the gateway rejects a second
+ * payment. Throws `not_found` for a gateway that the shop does not have.
  */
 export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
   const gateway = gatewayNamed(shop, provider);

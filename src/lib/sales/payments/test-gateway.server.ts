@@ -15,7 +15,10 @@ const reportSchema = z.object({
   reference: gatewayId,
 });
 
-/** For the demo shop: moves no money, and accepts signed webhooks like those of a real gateway (`testWebhook`). */
+/**
+ * Returns a gateway for the demo shop, which moves no money and accepts signed webhooks like a real one
+ * (`testWebhook`).
+ */
 export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGateway {
   return {
     provider: 'test',
@@ -32,7 +35,7 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
   };
 }
 
-/** A signed webhook of the test gateway, with new ids unless `report` has some. */
+/** Returns a signed webhook from the test gateway, with new ids unless `report` contains ids. */
 export function testWebhook(
   secretKey: string,
   report: Omit<GatewayReport, 'eventId' | 'reference'> & Partial<GatewayReport>,

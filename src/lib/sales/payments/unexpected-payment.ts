@@ -3,7 +3,7 @@ import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** A sentence for the owner: why a payment has to be refunded. */
+/** Returns a sentence for the owner that explains why a payment has to be refunded. */
 export function refundNotice(paise: number, reason: ReturnType<typeof refundReason>): string {
   return `${priceText(paise)} was paid ${WHY_REFUNDED[reason]}, so a refund is due.`;
 }
@@ -15,7 +15,7 @@ const WHY_REFUNDED = {
   wrong_amount: 'instead of the amount of the order',
 };
 
-/** Why a payment that the order can't use is refunded. */
+/** Returns why a payment that the order can't use is refunded. */
 export function refundReason(
   order: OrderRow,
   { purpose }: PaymentReport,

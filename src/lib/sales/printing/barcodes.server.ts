@@ -2,15 +2,15 @@ import { isGtin } from '#lib/catalog/feeds/gtin.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
 import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 
-/** The widths of bars and spaces in turn, in modules; a bar is first. */
+/** The alternating widths of bars and spaces, in modules, beginning with a bar. */
 type Bars = readonly number[];
 
-/** In points. */
+/** The position and size in points. */
 export interface BarcodeBox {
   x: number;
   y: number;
   width: number;
-  /** The height of the bars, without the text below. */
+  /** The height of the bars, without the text below them. */
   height: number;
 }
 
@@ -38,8 +38,8 @@ export class Barcodes {
   }
 
   /**
-   * Draws EAN-13 if the code is one, otherwise Code 128, centred above its text; only the text of a code that is too
-   * long or has other characters than ASCII. Returns the height in points.
+   * Draws a barcode (EAN-13 if the code is one, or Code 128), centred above its text; only the text if the code is too
+   * long or has characters other than ASCII. Returns the height in points.
    */
   draw(pdf: Pdf, text: PdfText, code: string, { x, y, width, height }: BarcodeBox): number {
     const caption = { x, y: y + height + 1, width, size: TEXT_SIZE, align: 'center' as const };
@@ -61,7 +61,7 @@ function isEan13(code: string): boolean {
   return code.length === 13 && isGtin(code);
 }
 
-/** Code 128 has only the characters of ASCII. */
+/** Code 128 supports only ASCII characters. */
 function isDrawable(code: string): boolean {
   return /^[\x20-\x7e]+$/.test(code) && code.length <= MAX_CHARACTERS;
 }

@@ -5,7 +5,7 @@ import { shiprocketCourier } from '#lib/sales/shipping/shiprocket/shiprocket.ser
 
 export type CourierShop = Pick<Shop, 'upstreams' | 'now'> & { settings: Pick<Shop['settings'], 'shiprocket'> };
 
-/** The courier to whose API the shop is connected; undefined if there is none. */
+/** Returns the courier to whose API the shop is connected; undefined if there is none. */
 export function courierOf({ settings, upstreams, now }: CourierShop): Courier | undefined {
   return settings.shiprocket && shiprocketCourier(settings.shiprocket, upstreams, now);
 }

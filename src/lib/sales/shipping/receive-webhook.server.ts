@@ -7,7 +7,7 @@ import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 /**
  * Records a report about a parcel. Returns false for a report that has no effect: about an unknown parcel, or with a
  * status that does not affect orders. Idempotent. Throws `refused` without the token, `malformed`, `not_found` without
- * a courier, and `conflict` if others keep changing the order.
+ * a courier, and `conflict` if the order keeps changing concurrently.
  */
 export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, headers: Headers): Promise<boolean> {
   const courier = connectedCourier(shop);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface ShipmentTasks {
-  /** Parcels that the courier could not deliver, and for which staff have not answered yet. */
+  /** The number of parcels that the courier could not deliver, and for which staff have not answered yet. */
   undelivered: number;
-  /** Parcels that the courier has brought back, and whose goods have not been taken back yet. */
+  /** The number of parcels that the courier has brought back, and whose return is not recorded yet. */
   cameBack: number;
-  /** Shipments that are not on their way and have a failed task, such as a booking. */
+  /** The number of shipments that are not on their way and have a failed task, such as a booking. */
   failedShipments: number;
 }
 
-/** The numbers of parcels that need a decision by staff. The literals must match the partial indexes. */
+/** Counts the parcels that need a decision by staff. The literals must match the partial indexes. */
 export async function shipmentTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<ShipmentTasks> {
   const counts = await read
     .selectNoFrom((eb) => {

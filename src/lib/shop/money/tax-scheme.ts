@@ -1,7 +1,7 @@
 import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** The seller's current tax scheme. An order keeps the scheme under which it was placed. */
+/** Returns the seller's current tax scheme. An order keeps the scheme under which it was placed. */
 export function taxSchemeOf({ gstin, gstScheme }: Pick<ShopSettings, 'gstin' | 'gstScheme'>): TaxScheme {
   return gstin === '' ? 'unregistered' : gstScheme;
 }
@@ -22,7 +22,7 @@ export const DOCUMENT_NOTES: Record<TaxScheme, string> = {
   unregistered: 'Every order gets a bill of supply. It shows no GST, as the shop is not registered and charges none.',
 };
 
-/** Only a regular taxpayer may collect GST and issue tax invoices: CGST Act, 10(4), 31(3)(c) and 32. */
+/** Returns whether the seller may collect GST and issue tax invoices (CGST Act, 10(4), 31(3)(c) and 32). */
 export function collectsTax(scheme: TaxScheme): scheme is 'regular' {
   return scheme === 'regular';
 }

@@ -6,7 +6,7 @@ import { goodsTable } from '#lib/sales/money-reports/goods-table.ts';
 import { chosenMonth, GOODS_QUERY } from '#lib/sales/money-reports/money-query.schema.ts';
 import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
 
-/** What was sold in a month, by product, category, size or place. */
+/** The goods sold in a month, by product, category, size or place. */
 export const GET = endpoint({
   admit: requireStaff,
   async run({ db, now }, _input, { url }) {

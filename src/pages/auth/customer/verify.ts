@@ -9,7 +9,7 @@ export const POST = endpoint({
   input: verifySchema,
   async run(shop, { next, ...input }, context) {
     const login = await verifyCode(shop, input, browserOf(context));
-    // The page where the code is entered may have another `next` than the page where it was requested.
+    // The page where the code is entered may have a different `next` from the page where it was requested.
     return finishLogin(context, { ...login, next: next ?? login.next });
   },
   successMessage: noticeAfterLogin,

@@ -11,7 +11,7 @@ import { productDeliveryPath } from '#lib/sales/cart/delivery/product-delivery.s
 import { saveDeliveryPincode, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 
 export const POST = endpoint({
-  // `ahead`: the product is a pre-order.
+  // `ahead` means that the product is a pre-order.
   input: z.object({ pincode: pincodeField, ahead: z.optional(text()) }),
   async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
     const path = productDeliveryPath(context, pincode);

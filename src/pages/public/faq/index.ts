@@ -6,7 +6,7 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-/** All categories in one response: there are too few for pages. */
+/** All categories in one response: there are too few for pagination. */
 export const GET = endpoint({
   run: async (shop) => {
     const data = (await faqCategories(shop)).map(({ _id, name, slug }) => ({ name, slug, _id }));

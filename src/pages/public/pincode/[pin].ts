@@ -6,7 +6,7 @@ import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
 
 export const GET = endpoint({
-  // `ahead`: for a pre-order.
+  // `ahead` means that the product is a pre-order.
   input: z.object({ pin: pincodeField, ahead: z.optional(text()) }),
   run: (shop, { pin, ahead }, context) => deliveryLocation(shop, cartOwner(context), pin, ahead !== undefined),
 });

@@ -81,10 +81,10 @@ const sale = z
 
 const endSale = z.object({ ...CHOSEN_PRODUCTS, action: z.literal('end_sale') });
 
-/** The form of each kind of bulk action for products. */
+/** The forms of all kinds of bulk actions for products. */
 export const PRODUCT_BULK_ACTION_FORM = z.discriminatedUnion('action', [price, status, category, sale, endSale]);
 
-/** The change that a form describes. */
+/** Returns the change that a form describes. */
 export function bulkChangeOf(form: WithoutProducts<z.infer<typeof PRODUCT_BULK_ACTION_FORM>>): BulkChange {
   if (form.action !== 'sale') return form;
   const { starts_at: startsAt, ends_at: endsAt, ...change } = form;
@@ -93,7 +93,7 @@ export function bulkChangeOf(form: WithoutProducts<z.infer<typeof PRODUCT_BULK_A
 
 type WithoutProducts<Form> = Form extends unknown ? Omit<Form, 'products' | 'list'> : never;
 
-/** Which rows of a bulk action a page shows. */
+/** The query of a page with rows of a bulk action. */
 export const BULK_ACTION_ROWS_QUERY = z.object({
   state: z.catch(z.optional(z.enum(['waiting', 'done', 'failed'])), undefined),
   /** The position of the last row of the previous page. */

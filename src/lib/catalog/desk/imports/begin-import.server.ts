@@ -11,13 +11,13 @@ import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** The previews of larger files, and of an undo with more rows, are created by a job. */
+/** A job creates the previews of larger files, and of undos with more rows. */
 const MAX_IMMEDIATE_BYTES = 256 * 1024;
 const MAX_IMMEDIATE_ROWS = 200;
 
 /**
- * Stores a file for an import, and creates the preview if the file is small; otherwise a job does. The catalogue does
- * not change. Returns the id of the import. Throws `invalid`.
+ * Stores a file for an import, and creates the preview if the file is small; otherwise, a job creates it. The catalogue
+ * does not change. Returns the id of the import. Throws `invalid`.
  */
 export async function beginImport(
   shop: ImportShop,
@@ -46,7 +46,7 @@ export async function beginImport(
         .execute(),
     );
   } catch (error) {
-    // If the row may exist, the file stays: a job removes files without a row later.
+    // If the row may exist, the file is kept: a job removes files without a row later.
     if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
     throw error;
   }
@@ -55,8 +55,8 @@ export async function beginImport(
 }
 
 /**
- * Creates the preview again with other rules; for a large file, a job does. Throws `not_found`, and `conflict` if there
- * is another preview, or the import was started.
+ * Creates the preview again with other rules; for a large file, a job creates it. Throws `not_found`, and `conflict` if
+ * there is another preview, or the import was started.
  */
 export async function replanImport(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
   const { file_bytes } = await readImport(shop.db, id);
@@ -76,8 +76,8 @@ export async function replanImport(shop: ImportShop, id: string, version: number
 }
 
 /**
- * Stores an undo of an import, and creates its preview if it has few rows; otherwise a job does. Returns the id of the
- * undo. Throws `not_found`, and `conflict` if the import has not ended, or is itself an undo.
+ * Stores an undo of an import, and creates its preview if it has few rows; otherwise, a job creates it. Returns the id
+ * of the undo. Throws `not_found`, and `conflict` if the import has not ended, or is itself an undo.
  */
 export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
   const { file_name, state, options_json, undoes } = await readImport(shop.db, id);

@@ -10,7 +10,7 @@ import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables
 export interface ImportRules {
   /** Whether the stock of existing products is also set. */
   writesStock: boolean;
-  /** Whether variants and pictures that the file does not name are removed from the products in it. */
+  /** Whether variants and pictures that the file does not name are removed from the products in the file. */
   removes: boolean;
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
@@ -24,7 +24,7 @@ export const DEFAULT_RULES: ImportRules = {
   ...{ writesStock: false, removes: false, categoryFrom: CATEGORY_SOURCES[0], columns: [], brands: [] },
 };
 
-/** The mappings in the form; without columns if none was chosen, so that their names decide. */
+/** Returns the mappings in the form; without columns if none was chosen, so that their names determine the uses. */
 export function mappingsOf({ columns, brands }: ImportRules): Partial<Mappings> {
   return {
     ...(columns.length > 0 && { columns: new Map(columns) }),
@@ -32,7 +32,7 @@ export function mappingsOf({ columns, brands }: ImportRules): Partial<Mappings> 
   };
 }
 
-/** A column of a plain sheet, as shown in the form in which its use is chosen. */
+/** A column of a plain sheet, as shown in the form for choosing its use. */
 export interface ColumnMapping {
   name: string;
   use: ColumnUse;

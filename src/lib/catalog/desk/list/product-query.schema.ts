@@ -4,13 +4,13 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 const SLUG_MAX_CHARACTERS = 120;
 
-/** The sort value and the id of the first or last product of a page. */
+/** The sort value and the id of the first or last product on a page. */
 const cursor = z.catch(z.optional(text().check(z.regex(/^[\w-]{1,900}\.\d{1,15}$/))), undefined);
 
 /** Unknown filters are ignored, so that an old link still shows products. */
 export const PRODUCT_QUERY = z.object({
   search: searchText,
-  /** `held_back`: active for the owner, but not on sale until its tax is known. */
+  /** `held_back`: active for the owner, but not for sale until its tax is known. */
   status: z.catch(z.enum(['all', 'active', 'draft', 'held_back']), 'all'),
   /**
    * `picture`, `hsn`: without one. `low_stock`: ordered within the last 30 days, and low or out of stock. `sold_out`:

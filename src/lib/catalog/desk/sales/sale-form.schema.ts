@@ -9,7 +9,7 @@ const ID = /^\d{1,15}$/;
 const NO_TIME = 'Enter a day and a time, such as 1 December 2026, 10:00.';
 const ENDS_FIRST = 'The end must be after the start.';
 
-/** A day and time in India, in epoch ms; null for an empty field. */
+/** A day and time in India, in epoch ms; null if the field is empty. */
 const time = z
   ._default(
     z.pipe(

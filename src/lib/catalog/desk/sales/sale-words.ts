@@ -4,13 +4,13 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 type Times = Pick<PlannedSale, 'startsAt' | 'endsAt'>;
 
-/** "from 1 December 2026 at 10:00:00 am, until 5 December 2026 at 12:00:00 am". */
+/** Returns "from 1 December 2026 at 10:00:00 am, until 5 December 2026 at 12:00:00 am". */
 export function saleTimesText({ startsAt, endsAt }: Times): string {
   const from = startsAt === null ? 'immediately' : `from ${indianSecond(startsAt)}`;
   return `${from}${endsAt === null ? '' : `, until ${indianSecond(endsAt)}`}`;
 }
 
-/** For the audit log: the prices, and the times. */
+/** Returns the prices and times of a sale, for the audit log. */
 export function saleText({ prices, ...times }: PlannedSale): string {
   const amounts = prices.map(([, paise]) => paise);
   const [min, max] = [Math.min(...amounts), Math.max(...amounts)];

@@ -4,7 +4,7 @@ import type { MergeRules } from '#lib/catalog/import/record/merge-product.ts';
 export interface CsvRules extends Pick<MergeRules, 'removes'> {
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
-  /** The brand shown to customers for a vendor; empty to show none. */
+  /** Returns the brand that customers see for a vendor; an empty text hides it. */
   brandOf(vendor: string): string;
 }
 

@@ -28,8 +28,8 @@ export function csvHeader(): string {
 }
 
 /**
- * The lines of a product; `names` are those of brands and categories, with keys such as `brand:kora`. `escape_formulas`
- * puts an apostrophe before cells that a spreadsheet would evaluate; an import removes it again.
+ * Returns the lines of a product. `names` contains the names of brands and categories, with keys such as `brand:kora`.
+ * `escape_formulas` puts an apostrophe before cells that a spreadsheet would evaluate; an import removes it.
  */
 export function csvLines(
   record: ProductRecord,

@@ -14,7 +14,10 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** A day if the time is midnight in UTC, otherwise the exact time, so that dates survive an export and import. */
+/**
+ * Returns a day if the time is midnight in UTC, and the exact time if it is not, so that dates survive an export and
+ * import.
+ */
 export function dateText(at: number): string {
   const iso = new Date(at).toISOString();
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;

@@ -21,7 +21,7 @@ export interface CategoryRecord {
   slug: string;
   name: string;
   parent?: string;
-  /** Applies to products in the category and its subcategories that have no code of their own. */
+  /** Applies to products without a code in the category and its subcategories. */
   hsn?: string;
   description?: string;
   image?: ImageRecord;
@@ -43,7 +43,7 @@ export interface CollectionRecord {
 }
 
 export interface ImageRecord {
-  /** A path relative to the image folder of the import, or an http(s) address. */
+  /** A path relative to the image folder of the import, or an http(s) URL. */
   src: string;
   alt: string;
   /** The value of the colour option that the picture shows; absent if it does not show a single colour. */
@@ -56,7 +56,7 @@ export interface ProductRecord extends Partial<Record<Attribute, string>> {
   slug: string;
   name: string;
   brand?: string;
-  /** Previous slugs: the stored product is renamed, and its old addresses redirect to the new one. */
+  /** Previous slugs: the stored product is renamed, and its old URLs redirect to the new one. */
   former_slugs?: string[];
   /** Slugs, most specific first; the first one determines the breadcrumb. Parents are implied. */
   categories: string[];
@@ -129,7 +129,10 @@ export type TaxonomyPatch =
   | Patch<AttributeRecord, 'type' | 'slug'>
   | Patch<CollectionRecord, 'type' | 'slug'>;
 
-/** Variants are identified by SKU, otherwise by their values. Other variants are kept, unless `removes` is set. */
+/**
+ * Variants are identified by SKU or, if no SKU matches, by their values. Other variants are kept, unless `removes` is
+ * set.
+ */
 export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
   former_slugs?: string[] | undefined;
   variants?: VariantPatch[] | undefined;

@@ -1,4 +1,4 @@
-/** What resolves a remark of an import. The command line and the admin describe it differently. */
+/** A way to resolve a remark about an import. The command line and the admin describe it differently. */
 export type Remedy =
   | { by: 'brand'; vendor: string }
   | { by: 'tag categories' | 'columns' | 'stock' | 'removing' | 'picture folder' | 'tax code' };
@@ -8,7 +8,7 @@ export interface Remark {
   remedy?: Remedy | undefined;
 }
 
-/** The remark, followed by a sentence about its remedy. */
+/** Returns the remark, followed by a sentence about its remedy. */
 export function remarkText({ message, remedy }: Remark, wordsOf: (remedy: Remedy) => string): string {
   if (!remedy) return message;
   return `${/[.?!]$/.test(message) ? message : `${message}.`} ${wordsOf(remedy)}`;

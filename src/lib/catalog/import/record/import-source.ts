@@ -7,7 +7,7 @@ export interface SourceLocation {
 }
 
 /**
- * For a product whose variants have their own lines: the line numbers, and the message for a product that is left out.
+ * For a product with a line for each variant: the line numbers, and the message for a product that is left out.
  */
 export interface ProductLines {
   variants: number[];
@@ -19,7 +19,7 @@ export type SourceItem =
   | { at: SourceLocation; problem: string; remedy?: Remedy | undefined; bytes: number }
   | { at: SourceLocation; warning: string; remedy?: Remedy | undefined };
 
-/** A file can't be imported at all. The message is for the owner. */
+/** Thrown for a file that can't be imported at all. The message is for the owner. */
 export class ImportFileError extends Error {
   readonly code = 'import_file';
   readonly remedy: Remedy | undefined;

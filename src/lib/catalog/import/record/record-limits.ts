@@ -23,8 +23,8 @@ export const SLUG = /^[a-z0-9]+([_-]+[a-z0-9]+)*$/;
 export const SLUG_MESSAGE = 'may contain lower-case letters and digits, separated by hyphens, such as "indigo-kurta"';
 
 /**
- * Replaces lone surrogates, which PostgreSQL rejects, and CRLF by LF; removes other control characters except tabs and
- * line breaks, and surrounding whitespace.
+ * Replaces lone surrogates, which PostgreSQL rejects, and replaces CRLF with LF. Removes other control characters
+ * except tabs and line breaks, and surrounding whitespace.
  */
 export function cleanText(text: string): string {
   return text

@@ -20,7 +20,7 @@ export interface SaveOptions extends Partial<MergeRules> {
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
   dryRun?: { run: DryRun; registry: FacetRegistry } | undefined;
-  /** For the stock ledger, such as the name of the file. */
+  /** The source in the stock ledger, such as the name of the file. */
   source?: string | undefined;
   /** Added to the audit log by each transaction; without it the caller records the whole run. */
   event?: AuditEvent | ((result: SaveResult) => AuditEvent) | undefined;

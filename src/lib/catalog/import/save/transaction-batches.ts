@@ -3,7 +3,7 @@ import type { Indexed } from '#lib/catalog/import/save/save-context.ts';
 
 const MAX_ROWS_PER_TRANSACTION = 2_000;
 
-/** Sorts records so that each follows those that it refers to, and divides them into transactions. */
+/** Sorts records so that each follows the records that it refers to, and divides them into transactions. */
 export function* transactionBatches<T extends CatalogueEntry>(items: Indexed<T>[]): Generator<Indexed<T>[]> {
   let batch: Indexed<T>[] = [];
   let rows = 0;
@@ -26,7 +26,7 @@ function rank(record: CatalogueEntry): number {
   return record.type === 'category' && record.parent ? 1 : 0;
 }
 
-/** The approximate number of rows that a record writes. */
+/** Returns the approximate number of rows that a record writes. */
 export function rowsOfRecord(record: CatalogueEntry): number {
   if (record.type !== 'product') return 1;
   const { variants = [], images, categories } = record;

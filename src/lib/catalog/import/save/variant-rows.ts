@@ -39,7 +39,7 @@ export function variantRows(
   });
 }
 
-/** The value that filters use: for a colour, its family. */
+/** Returns the value that filters use: for a colour, its family. */
 function filterValue(
   facet: OptionFacet,
   options: readonly string[],

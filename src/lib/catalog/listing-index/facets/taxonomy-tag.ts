@@ -1,2 +1,2 @@
-/** The cache tag of every page, because each has the menu and the footer. Purged when their links change. */
+/** The cache tag of all pages, because each has the menu and the footer. Invalidated when the links there change. */
 export const TAXONOMY_TAG = 'taxonomy';

@@ -1,4 +1,4 @@
-/** `Rust Red` → `rust-red`; preserves letters of every script. */
+/** Converts `Rust Red` to `rust-red`; preserves letters of all scripts. */
 export function valueSlug(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /** A list of numbers for each position, all in one array: a list ends where the next one starts. */
 export interface ListColumn {
-  /** One more than there are positions. */
+  /** Has one entry more than there are positions. */
   starts: Uint32Array;
   values: Uint32Array;
 }

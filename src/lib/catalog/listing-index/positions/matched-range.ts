@@ -1,6 +1,6 @@
 import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-/** The products of a segment that match: those of `match` within `run`. */
+/** The matching products of a segment: the positions in `match` that are within `run`. */
 export interface MatchedRange {
   match: Bitset;
   run: PositionRun;

@@ -1,12 +1,12 @@
 import type { FormField, FormTree } from '#lib/content/desk/settings/form-field.ts';
 
-/** Documents about the demo shop. The others, such as tax rates and colours, suit any shop. */
+/** Documents about the demo shop. Other documents, such as tax rates and colours, suit any shop. */
 const DEMO_DOCUMENTS = new Set(['settings', 'delivery', 'home', 'slides']);
 const SHOP_INDEPENDENT_KINDS = new Set(['choice', 'yes-no', 'number', 'color', 'date']);
 
 /**
- * Whether a field still has the demo's text, list or amount. Plain numbers, choices and empty texts suit any shop.
- * False for a group, whose fields are checked one by one.
+ * Returns whether a field still has the demo's text, list or amount. Plain numbers, choices and empty texts suit any
+ * shop. Returns false for a group, whose fields are checked one by one.
  */
 export function isStillDemo(
   document: string,

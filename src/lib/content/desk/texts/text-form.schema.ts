@@ -24,7 +24,7 @@ export const NEW_QUESTION = z.extend(TEXT_VERSION, {
   answer: text().check(z.trim(), z.minLength(1, 'Enter the answer.'), z.maxLength(20_000, 'The answer is too long.')),
 });
 
-/** The fields of a text as they were typed; they are checked when the text is saved. */
+/** The fields of a text as they were entered; they are checked when the text is saved. */
 export const TEXT_FORM = z.catchall(TEXT_VERSION, text());
 
 /** A new text has no version; an empty `address` is made from its title. */

@@ -82,7 +82,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
   },
 };
 
-/** The names of the fields of all forms. */
+/** The field names of all forms. */
 export const TEXT_FIELD_NAMES: readonly string[] = [
   ...new Set(TEXT_FOLDERS.flatMap((folder) => TEXT_KINDS[folder].fields.map(({ name }) => name))),
 ];
@@ -91,7 +91,7 @@ export function isTextFolder(folder: string | undefined): folder is TextFolder {
   return (TEXT_FOLDERS as readonly (string | undefined)[]).includes(folder);
 }
 
-/** The path of the page on which shoppers read a text. */
+/** Returns the path of the page on which shoppers read a text. */
 export function publicPath(folder: TextFolder, file: string, fields: Readonly<Record<string, string>>): string {
   if (folder === 'blog') return `/blogs/${file}`;
   return folder === 'faq' ? `/faq#${fields.slug ?? ''}` : `/${file}`;

@@ -19,8 +19,8 @@ const OTHER_CUSTOMER = 'You are logged in to another account now. Nothing was se
 type AccountContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 /**
- * Lets the service worker store a page of this session, to be read offline while the session lasts. A page with a
- * message is not stored, because the message is for one view.
+ * Lets the service worker store a page of this session, so that it can be read offline while the session lasts. A page
+ * with a message is not stored, because the message is for one view.
  */
 export function allowAccountCopy(context: AccountContext, response: { headers: Headers }): void {
   const { session, flashMessage } = context.locals;
@@ -29,7 +29,7 @@ export function allowAccountCopy(context: AccountContext, response: { headers: H
 }
 
 /**
- * Sets the cookie that names the account whose pages and queued actions the browser has stored. Returns the name.
+ * Sets the cookie with the name of the account whose pages and queued actions the browser stores. Returns the name.
  */
 export function setAccountCookie({ cookies, locals: { shop } }: AccountContext, session: Session): string {
   const account = accountOfSession(session);
@@ -47,7 +47,8 @@ function tagOf(text: string): string {
 }
 
 /**
- * The response to an action that another customer's session queued in the browser; undefined for all other requests.
+ * Returns the response to an action that another customer's session queued in the browser; undefined for other
+ * requests.
  */
 export function refusalForOtherCustomer({ request, locals: { session } }: APIContext): Response | undefined {
   const customer = request.headers.get(CUSTOMER_HEADER);

@@ -11,7 +11,7 @@ interface CustomerEndpointOptions<Input, Data>
   extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf'> {
   /** The message for visitors who are not logged in. */
   refused?: string;
-  /** Throws a ShopError to refuse a customer, before the body is read. */
+  /** Throws a ShopError to reject a customer before the body is read. */
   admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
   /** Used instead of `input` if the rules depend on the customer's current data. */
   inputOf?(customer: Customer): Schema<Input>;
@@ -19,8 +19,8 @@ interface CustomerEndpointOptions<Input, Data>
 }
 
 /**
- * An endpoint for logged-in customers. The body of other visitors is not read. `run` must use the customer's id in its
- * SQL.
+ * Creates an endpoint for logged-in customers. The request body of other visitors is not read. `run` must use the
+ * customer's id in its SQL.
  */
 export function customerEndpoint<Input = undefined, Data = unknown>({
   refused = LOGIN_FIRST,
@@ -33,7 +33,7 @@ export function customerEndpoint<Input = undefined, Data = unknown>({
     ...options,
     ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, refused)) } : {}),
     async admit(context) {
-      // Checked first, so that visitors don't learn the required fields.
+      // The login is checked first, so that visitors don't learn the required fields.
       const customer = customerOf(context, refused);
       await admit?.(context.locals.shop, customer, context);
     },

@@ -5,10 +5,10 @@ export interface CustomerJson {
   featured_image: string | null;
 }
 
-/** For customers without a name (product.md, "Profile"). */
+/** The name that is shown for customers without a name (product.md, "Profile"). */
 export const VALUED_CUSTOMER = 'Valued Customer';
 
-/** A new image has a new URL, so that no cache shows the old one. */
+/** Returns the path of the image. A new image has a new path, so that no cache shows the old image. */
 export function profileImagePath(imageFile: string | null): string | null {
   return imageFile === null ? null : `/public/profile/image?v=${imageFile}`;
 }

@@ -23,7 +23,10 @@ interface SessionShop {
   now(): number;
 }
 
-/** Deletes a session that has ended, so that it stays invalid if the clock is set back (product.md, "Sessions"). */
+/**
+ * Reads a session. Deletes a session that has ended, so that it stays invalid if the clock is set back (product.md,
+ * "Sessions").
+ */
 export async function readSession({ db, now }: SessionShop, token: string): Promise<Session | undefined> {
   const time = now();
   const row = await db.write
@@ -40,7 +43,7 @@ export async function readSession({ db, now }: SessionShop, token: string): Prom
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
-  // If the clock was set back, a session may have started in the future. It starts now instead, so that it ends in time.
+  // If the clock was set back, a session may have started in the future. It then starts now, so that it ends in time.
   const isInFuture = started_at > latestValidStart(time) || seen_at > latestValidStart(time);
   if (time - seen_at > SEEN_UPDATE_INTERVAL_MS || isInFuture)
     await recordSeen(db, session_id, time, Math.min(started_at, time));
@@ -48,8 +51,8 @@ export async function readSession({ db, now }: SessionShop, token: string): Prom
 }
 
 /**
- * Does nothing while the database is not writable, so that customers can still read pages; a later request records the
- * time.
+ * Records when a session was last used. Does nothing while the database is not writable, so that customers can still
+ * read pages; a later request records the time.
  */
 async function recordSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
   try {
@@ -59,7 +62,7 @@ async function recordSeen(db: ShopDatabase, sessionId: string, seen_at: number, 
   }
 }
 
-/** Returns the token for the browser's cookie. */
+/** Starts a session. Returns the token for the browser's cookie. */
 export async function startSession(tx: Tx, now: number, customerId: string, device: string): Promise<string> {
   const token = newToken();
   await tx

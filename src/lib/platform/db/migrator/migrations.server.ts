@@ -70,7 +70,7 @@ import { giftWrapAndOutfits } from '#lib/platform/db/migrations/0085-gift-wrap-a
 import { swatches } from '#lib/platform/db/migrations/0086-swatches.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** In the order in which they run. Never change a landed migration: add another. */
+/** All migrations in the order in which they run. Never change a landed migration; add another one. */
 export const MIGRATIONS: Migration[] = [
   catalogueTables,
   contactTable,

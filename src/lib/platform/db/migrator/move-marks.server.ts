@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Stored as names of migrations: older programs take them for newer migrations, and refuse to start on the database. */
+/** Marks are stored as names of migrations, so that older programs treat them as newer migrations and don't start. */
 const MARK = /^(moved|arriving):([0-9a-f]+)(?::(.*))?$/s;
 
 export interface MoveMarks {

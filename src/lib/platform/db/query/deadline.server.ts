@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** A time of `performance.now()`, which does not depend on the system clock. */
+/** Returns a deadline as a value of `performance.now()`, which does not depend on the system clock. */
 export function deadlineIn(ms: number): number {
   return performance.now() + ms;
 }
@@ -9,7 +9,7 @@ export function msLeft(deadline: number): number {
   return deadline - performance.now();
 }
 
-/** The promise's result, or `late` if the deadline passes first. */
+/** Returns the promise's result, or `late` if the deadline passes first. */
 export function within<T>(deadline: number, promise: Promise<T>): Promise<T | 'late'> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), Math.max(0, msLeft(deadline)));

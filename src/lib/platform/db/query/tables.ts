@@ -75,7 +75,7 @@ export interface Tables
   contact_message: ContactMessageTable;
 }
 
-/** One row. Transactions that change the catalogue update it first, so that versions commit in order. */
+/** A single row. Transactions that change the catalogue update it first, so that versions commit in order. */
 export interface CatalogueStateTable {
   id: number;
   version: number;
@@ -125,7 +125,7 @@ export interface ProductTable {
   featured: number;
   sold: number;
   status: 'active' | 'draft';
-  /** Set to active by the owner, but a draft until its tax is known. */
+  /** Whether the owner has set the product to active, although it remains a draft until its tax is known. */
   held_back: number;
   options_json: string;
   seo_title: string | null;
@@ -160,7 +160,7 @@ export interface ProductListingTable {
   tokens_json: string;
 }
 
-/** All products, in narrow rows: the source of the owner's list. Updated with each change of a product. */
+/** All products, in narrow rows: the source of the owner's list. Updated with each change to a product. */
 export interface ProductSummaryTable {
   id: number;
   /** The name, with the letters A to Z in lower case. */
@@ -169,11 +169,11 @@ export interface ProductSummaryTable {
   status: 'active' | 'draft' | 'held_back';
   created_at: number;
   min_paise: number;
-  /** The sum of all variants; a job corrects it some seconds after each sale. */
+  /** The stock of all variants; a job corrects it some seconds after each sale. */
   stock: number;
   /** Whether the product has a picture that could be read. */
   has_picture: number;
-  /** Whether each variant has an HSN code, its own or its category's. */
+  /** Whether each variant has an HSN code, of its own or from its category. */
   has_hsn: number;
 }
 
@@ -189,7 +189,7 @@ export interface VariantTable {
   quantity: number;
   pre_order_at: number | null;
   hsn: string | null;
-  /** Derived: `hsn`, or the HSN code of its category. */
+  /** Derived: `hsn`, or the HSN code of the category. */
   tax_hsn: string | null;
   barcode: string | null;
   weight_g: number | null;

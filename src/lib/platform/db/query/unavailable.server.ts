@@ -4,7 +4,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
 }
 
-/** A change may have been committed, although the database did not confirm it. */
+/** Thrown if a change may have been committed, although the database did not confirm it. */
 export class OutcomeUnknown extends DatabaseUnavailable {
   override readonly name = 'OutcomeUnknown';
 }
@@ -33,7 +33,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
 }
 
-/** Another process changed the table after PostgreSQL planned a named statement. */
+/** Returns whether another process changed the table after PostgreSQL planned a named statement. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }

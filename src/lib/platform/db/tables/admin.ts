@@ -32,7 +32,7 @@ export interface StaffPasskeyTable {
   /** The credential id, in base64url. */
   id: string;
   staff_id: string;
-  /** In COSE format, base64url. */
+  /** In COSE format, encoded as base64url. */
   public_key: string;
   /** The number of signatures, if the authenticator counts them. */
   counter: number;
@@ -62,7 +62,7 @@ export interface StaffSessionTable {
   is_enrolling: number;
   created_at: number;
   seen_at: number;
-  /** The last step-up authentication. */
+  /** The time of the last step-up authentication. */
   confirmed_at: number | null;
 }
 

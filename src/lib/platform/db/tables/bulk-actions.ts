@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * The action on the orders: they move to a status (`placed` undoes `processing`), are packed, were confirmed by their
- * customers on the phone (`confirmed`), or their cash was received.
+ * The action on orders: it moves them to a status (`placed` undoes `processing`), packs them, or records that their
+ * customers confirmed them on the phone (`confirmed`) or that their cash was received.
  */
 export type OrderBulkActionName =
   | 'confirmed'
@@ -13,10 +13,10 @@ export type OrderBulkActionName =
   | 'placed'
   | 'cash_received';
 
-/** The change of the products. */
+/** The action on products. */
 export type ProductBulkActionName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';
 
-/** In the inbox: tickets and messages are closed, and reviews are marked as seen. */
+/** The action in the inbox: it closes tickets and messages, and marks reviews as seen. */
 export type InboxBulkActionName = 'close';
 
 /**
@@ -36,7 +36,7 @@ export interface BulkActionTable {
   state: Generated<BulkActionState>;
   /** For products: the change, and the selection of products. */
   request_json: Generated<string | null>;
-  /** For products: the person who started it, for the audit log. */
+  /** For products: the person who started the action, for the audit log. */
   actor_json: Generated<string | null>;
 }
 

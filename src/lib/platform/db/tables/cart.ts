@@ -51,7 +51,7 @@ export interface CouponTable {
   minimum_paise: number;
   starts_at: number | null;
   ends_at: number | null;
-  /** Null for no limit. An order claims one use by a conditional update. */
+  /** Null for no limit. An order claims one use with a conditional update. */
   uses_left: number | null;
   per_customer: number | null;
   /** Slugs of categories. If this and `products_json` are empty, the coupon applies to all products. */

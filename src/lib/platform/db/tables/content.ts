@@ -4,7 +4,10 @@ export interface ContentTables {
 
 /** Each change by the owner is a row; the one with the highest version is used. */
 export interface OwnContentTable {
-  /** For a document, its path in src/content, such as `faq/delivery`; for a file, such as `pictures/slides/1.avif`. */
+  /**
+   * For a document, its path in src/content, such as `faq/delivery`; for a file, a path such as
+   * `pictures/slides/1.avif`.
+   */
   path: string;
   version: number;
   /** `shipped`: the owner has reverted to the demo text. */

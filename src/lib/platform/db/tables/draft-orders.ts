@@ -5,7 +5,7 @@ export interface DraftOrderTables {
   draft_order_line: DraftOrderLineTable;
 }
 
-/** An order that staff create for a customer. It takes no stock, and is deleted when it is placed. */
+/** An order that staff create for a customer. It reserves no stock, and is deleted when it is placed. */
 export interface DraftOrderTable {
   id: string;
   source: ManualSource;
@@ -16,10 +16,10 @@ export interface DraftOrderTable {
   email: string;
   address_json: string | null;
   note: string;
-  /** Who created it. */
+  /** The member of staff who created the draft. */
   author: string;
   created_at: number;
-  /** Also the version in forms. */
+  /** Also used as the version in forms. */
   updated_at: number;
 }
 
@@ -32,7 +32,7 @@ export interface DraftOrderLineTable {
   /** The price that the owner has set instead. */
   own_price_paise: number | null;
   reason: string | null;
-  /** Who set `own_price_paise`. */
+  /** The member of staff who set `own_price_paise`. */
   priced_by: string | null;
   added_at: number;
 }

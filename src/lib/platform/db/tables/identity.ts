@@ -6,7 +6,7 @@ export interface IdentityTables {
   code_challenge: CodeChallengeTable;
   sign_in_link: SignInLinkTable;
   known_device: { token_hash: string; customer_id: string; created_at: number };
-  /** A browser in which the code emailed to this address was entered. The address is a keyed hash. */
+  /** A browser in which the code emailed to this address was entered. The address is stored as a keyed hash. */
   proven_mailbox: { token_hash: string; email_key: string; created_at: number };
   rate_window: { key: string; started_at: number; count: number };
 }
@@ -44,7 +44,7 @@ export interface CodeChallengeTable {
   next: string | null;
   /** A keyed hash; null if no code was sent, which the response must not reveal in private mode. */
   code_hash: string | null;
-  /** A code that is too long to guess does not use the daily budget. */
+  /** The length of the code. A code that is too long to guess does not use the daily budget. */
   digits: number;
   tries_left: number;
   created_at: number;

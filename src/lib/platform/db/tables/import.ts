@@ -20,10 +20,10 @@ export type ImportState = 'planning' | 'planned' | 'running' | 'stopped' | 'done
 export interface CatalogueImportTable {
   id: string;
   author: string;
-  /** The person who started it, for the audit log. */
+  /** The person who started the import, for the audit log. */
   actor_json: string | null;
   file_name: string;
-  /** The file in the file store, until the import is started. */
+  /** The key of the file in the file store, until the import is started. */
   file_key: string | null;
   file_bytes: number;
   /** The options for reading the file. */
@@ -31,7 +31,7 @@ export interface CatalogueImportTable {
   /** The import that this one undoes. */
   undoes: string | null;
   state: ImportState;
-  /** The process that makes the preview. */
+  /** The process that creates the preview. */
   planner: string | null;
   /** The counts in the preview. */
   report_json: string | null;

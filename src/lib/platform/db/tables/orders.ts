@@ -17,7 +17,7 @@ export interface OrderTables {
   order_credit_line: OrderCreditLineTable;
   refund: RefundTable;
   stock_hold: StockHoldTable;
-  /** Cash orders of unverified mailboxes, with a keyed hash of the buyer's widest network. */
+  /** Cash orders from unverified mailboxes, with a keyed hash of the buyer's widest network. */
   unverified_order: { order_id: string; network_key: string; created_at: number };
   /** The quantity of each variant in such an order, until it is shipped or cancelled. */
   unverified_line: {
@@ -51,7 +51,8 @@ export type OrderStatus =
 /** `cod`: cash on delivery. `failed`: never paid, and nothing is owed. `refund_due`: paid, and must be refunded. */
 export type PaymentStatus = 'unpaid' | 'cod' | 'paid' | 'failed' | 'refund_due' | 'refunded';
 /**
- * The seller's tax scheme at the time. Only `regular` collects GST; sellers with other schemes issue bills of supply.
+ * The seller's tax scheme at the time of the order. Only `regular` collects GST; sellers with other schemes issue bills
+ * of supply.
  */
 export type TaxScheme = 'regular' | 'composition' | 'unregistered';
 export type PaymentMethod = 'cod' | 'razorpay' | 'test';
@@ -81,7 +82,7 @@ export interface OrdersTable {
   cod_fee_paise: Generated<number>;
   /** The discount for paying online, part of `discount_paise`. */
   prepaid_discount_paise: Generated<number>;
-  /** The part of a cash order that is paid online before it is placed, and whether it was; 0 for none. */
+  /** The part of a cash order to pay online before it is placed, and whether it was paid; 0 if there is none. */
   advance_paise: Generated<number>;
   advance_paid: Generated<number>;
   /** The tax for lines and delivery, which the total includes. */
@@ -108,7 +109,7 @@ export interface OrdersTable {
   searchable: Generated<number>;
   /** The state in the address; set by the same job as `searchable`. */
   delivery_state: Generated<string | null>;
-  /** The delivery zone of the pincode when `searchable` was last set; later changes of the zones don't affect it. */
+  /** The delivery zone of the pincode when `searchable` was last set; later changes to the zones don't affect it. */
   delivery_zone: Generated<string | null>;
   /** The pincode in the address; set by the same job as `searchable`. */
   delivery_pincode: Generated<string | null>;
@@ -129,7 +130,7 @@ export interface OrdersTable {
   updated_at: number;
   paid_at: number | null;
   delivered_at: number | null;
-  /** When all items were in the parcel. */
+  /** The time at which the last item was packed. */
   packed_at: Generated<number | null>;
 }
 
@@ -174,11 +175,11 @@ export interface OrderEventTable {
   detail: string | null;
   /** Null for shoppers, and for events from before authors were recorded. */
   author: Generated<string | null>;
-  /** The changed columns of the order before and after, while the change can be undone. */
+  /** The changed columns of the order before and after the change, while it can be undone. */
   undo_json: Generated<string | null>;
 }
 
-/** `refused`: the parcel was returned to the shop. `refund`: only money, and the buyer keeps the items. */
+/** `refused`: the parcel was returned to the shop. `refund`: only money is returned, and the buyer keeps the items. */
 export type CreditKind = 'cancelled' | 'refused' | 'returned' | 'refund';
 
 /** The reason why an undelivered parcel was returned to the shop. */
@@ -199,7 +200,7 @@ export interface OrderCreditTable {
   reason: string | null;
   /** The reason why a parcel was not delivered; only for `refused`, and null if it is not known. */
   return_reason: Generated<ReturnReason | null>;
-  /** The courier's charge for such a parcel, for both ways; null if it is not known. */
+  /** The courier's charge for such a parcel, in both directions; null if it is not known. */
   return_cost_paise: Generated<number | null>;
   delivery_paise: number;
   delivery_tax_json: string;
@@ -207,7 +208,7 @@ export interface OrderCreditTable {
   total_paise: number;
   /** The part that was paid and must be refunded. */
   owed_paise: number;
-  /** Null for a credit from before there was an invoice. */
+  /** Null for a credit that is older than the invoice. */
   note_number: string | null;
   note_at: number | null;
   created_at: number;

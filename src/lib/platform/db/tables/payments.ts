@@ -56,7 +56,7 @@ export interface SettlementEntryTable {
   net_paise: number;
   settled_at: number;
   settlement_id: string;
-  /** The bank's reference of the transfer; empty if the report has none. */
+  /** The bank's reference for the transfer; empty if the report has none. */
   utr: string;
   uploaded_at: number;
 }

@@ -1,4 +1,4 @@
-/** At most one for each product. Deleted when it ends. Times are in epoch ms. */
+/** A product has at most one scheduled sale, which is deleted when it ends. Times are in epoch ms. */
 export interface ScheduledSaleTable {
   product_id: number;
   /** When the sale begins; null if it began when it was saved. */

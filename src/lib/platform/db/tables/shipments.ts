@@ -32,7 +32,10 @@ export interface ShipmentTable {
   /** 1 after the task has failed, until a person retries it. */
   failed: Generated<number>;
   problem: string | null;
-  /** When the task is due. `tries` counts attempts; `leased_until` is the end of the lease of the process at work. */
+  /**
+   * When the task is due. `tries` counts attempts; `leased_until` is the end of the lease of the process that performs
+   * it.
+   */
   due_at: number;
   tries: Generated<number>;
   leased_until: Generated<number>;
@@ -53,11 +56,11 @@ export interface ShipmentTable {
   awb: string | null;
   /** The courier's charge for the parcel: as reported with the booking, otherwise the rate. */
   freight_paise: number | null;
-  /** The additional charge if the parcel comes back. */
+  /** The additional charge if the parcel is returned. */
   return_rate_paise: number | null;
   /** The same charge, once the parcel is on its way back; null before. */
   return_freight_paise: number | null;
-  /** The courier's label in the file store. */
+  /** The key of the courier's label in the file store. */
   label_file: string | null;
   /** When the courier will collect the parcel, as reported by the courier. */
   pickup: string | null;
@@ -82,7 +85,7 @@ export interface ShipmentEventTable {
   id: string;
   shipment_id: string;
   status: ParcelStatus;
-  /** The courier's own name for the status, or the reason for a failed delivery. */
+  /** The courier's name for the status, or the reason for a failed delivery. */
   label: string;
   at: number;
   created_at: number;

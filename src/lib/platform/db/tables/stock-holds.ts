@@ -2,7 +2,7 @@
 export interface StockHoldTable {
   order_id: string;
   owner: string;
-  /** Keyed hashes; the network is empty when it is not known. */
+  /** Keyed hashes; `network_key` is empty if the network is not known. */
   email_key: string;
   network_key: string;
   /** The keys of the surrounding IPv6 networks; empty for IPv4. */

@@ -4,7 +4,7 @@ export interface UpstreamTables {
 
 export interface UpstreamFaultTable {
   upstream: string;
-  /** Such as `POST /v1/orders`, without customer data. */
+  /** For example, `POST /v1/orders`, without customer data. */
   route: string;
   /** An `UpstreamFaultKind`. */
   kind: string;

@@ -11,14 +11,14 @@ interface Size {
   height: number;
 }
 
-/** The largest centred area with this ratio of width to height. */
+/** Returns the largest centred area with this ratio of width to height. */
 export function centredArea({ width, height }: Size, ratio: number): CropArea {
   const partWidth = Math.min(1, (height * ratio) / width);
   const partHeight = Math.min(1, width / ratio / height);
   return { left: (1 - partWidth) / 2, top: (1 - partHeight) / 2, width: partWidth, height: partHeight };
 }
 
-/** The area in whole pixels, within the picture, at least one pixel in size. */
+/** Returns the area in whole pixels, within the picture and at least one pixel in size. */
 export function cropPixels({ width, height }: Size, area: CropArea): Size & { left: number; top: number } {
   const left = clamp(Math.round(area.left * width), 0, width - 1);
   const top = clamp(Math.round(area.top * height), 0, height - 1);

@@ -1,11 +1,11 @@
 import { isNamed } from '#lib/platform/errors/error-name.ts';
 
-/** The picture is damaged, or not allowed. */
+/** Thrown if the picture is damaged or not allowed. */
 export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
 }
 
-/** The decoding process has ended, perhaps because of another picture. */
+/** Thrown if the decoding process has ended, perhaps because of another picture. */
 export class PictureWorkerExited extends Error {
   override readonly name = 'PictureWorkerExited';
 }

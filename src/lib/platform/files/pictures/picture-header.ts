@@ -12,13 +12,13 @@ export interface PictureHeader {
   frames: number;
 }
 
-/** More pixels than the pictures of customers usually have; rejects decompression bombs. */
+/** More pixels than customers' pictures usually have. The limit rejects decompression bombs. */
 export const MAX_UPLOADED_PIXELS = 100_000_000;
 const MAX_FRAMES = 500;
 /** Enough for a phone's picture of 12 megapixels, or for an interlaced 16-bit PNG of 4. */
 export const MAX_DECODED_BYTES = 48_000_000;
 
-/** The bytes of memory that the whole decoded picture needs; 0 if it is decoded row by row. */
+/** Returns the bytes of memory that the whole decoded picture needs; 0 if it is decoded row by row. */
 export function decodedBytes(header: PictureHeader): number {
   const pixels = header.width * header.height;
   switch (header.format) {
@@ -33,7 +33,7 @@ export function decodedBytes(header: PictureHeader): number {
   }
 }
 
-/** `bomb`: far too many pixels or frames. `heavy`: decoding needs too much memory. */
+/** Returns `bomb` for far too many pixels or frames, and `heavy` if decoding needs too much memory. */
 export function headerRefusal(header: PictureHeader): 'bomb' | 'heavy' | undefined {
   if (header.width * header.height > MAX_UPLOADED_PIXELS || header.frames > MAX_FRAMES) return 'bomb';
   return decodedBytes(header) > MAX_DECODED_BYTES ? 'heavy' : undefined;

@@ -4,13 +4,13 @@ import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-widt
 export interface PictureShape {
   width: number;
   height: number;
-  /** `#rrggbb` */
+  /** In the form `#rrggbb`. */
   dominant: string;
 }
 
 export type FindPictureShape = (hash: string) => Promise<PictureShape | undefined>;
 
-/** Returns a function for the shapes of product pictures. Other pictures have containers of a fixed shape. */
+/** Returns a function that finds the shapes of product pictures. Other pictures have containers of a fixed shape. */
 export function pictureShapeFinder({ read }: Pick<ShopDatabase, 'read'>): FindPictureShape {
   return (hash) =>
     read
@@ -24,7 +24,8 @@ export function pictureShapeFinder({ read }: Pick<ShopDatabase, 'read'>): FindPi
 }
 
 /**
- * An SVG that is shown while a picture is being made, with its colour and shape, so that the layout does not shift.
+ * Returns an SVG that is shown while a picture is being made, with its colour and shape, so that the layout does not
+ * shift.
  */
 export function placeholderSvg(shape: PictureShape | undefined): string {
   const height = shape ? (PLACEHOLDER_WIDTH * shape.height) / shape.width : PLACEHOLDER_WIDTH;

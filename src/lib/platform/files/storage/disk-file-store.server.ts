@@ -48,7 +48,7 @@ export class DiskFileStore implements FileStore {
     for await (const entry of root) {
       if (!entry.isFile() || !isFileKey(entry.name)) continue;
       const stats = await stat(join(entry.parentPath, entry.name)).catch(ignoreNotFound);
-      // Not `mtime`, which is the time of the last byte, but the time of the rename into the store.
+      // This is the time of the rename into the store; `mtime` is the time of the last byte.
       if (stats) yield { key: entry.name, storedAt: stats.ctimeMs };
     }
   }

@@ -21,15 +21,15 @@ export class DiskSpace {
   }
 
   /**
-   * Whether `bytes` can be written without using the reserved space. Also true if the file system does not report its
-   * size.
+   * Returns whether `bytes` can be written without using the reserved space, and true if the file system does not
+   * report its size.
    */
   async has(bytes: number): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
   }
 
-  /** Optional files must leave as much space for customers' uploads as is reserved for orders. */
+  /** Returns whether optional files leave as much space for customers' uploads as is reserved for orders. */
   async hasSpaceForOptionalFiles(): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes >= 2 * reserveBytes;

@@ -12,9 +12,9 @@ export interface FileStore {
   add(path: string, type: string): Promise<string>;
   /** Stores a copy of a file under the key that it has in a backup. */
   restore(key: string, path: string): Promise<void>;
-  /** `undefined` if there is no such file. */
+  /** Returns undefined if there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
-  /** All files, in any order; `storedAt` is in epoch ms. */
+  /** Lists all files in any order; `storedAt` is in epoch ms. */
   list(): AsyncIterable<{ key: string; storedAt: number }>;
 }

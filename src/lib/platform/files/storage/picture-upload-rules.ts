@@ -4,7 +4,9 @@ import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 const MAX_MB = 20;
 export const PICTURE_KINDS: readonly FileKindName[] = ['jpeg', 'png', 'webp'];
 
-/** Rules for uploads of pictures of at most 20 MB each, which the shop encodes again when it stores them. */
+/**
+ * Returns the rules for uploads of pictures of at most 20 MB each, which the shop encodes again when it stores them.
+ */
 export function pictureUploadRules(
   form: Pick<UploadRules, 'fileFields' | 'files' | 'fields' | 'fieldBytes'>,
   kinds = PICTURE_KINDS,

@@ -17,7 +17,10 @@ export interface Body {
   markStored?(): void;
 }
 
-/** The fields and files of the body, or the query parameters of a GET. Throws as `readFields` and `readUpload`. */
+/**
+ * Reads the fields and files of the body, or the query parameters of a GET. Throws the errors of `readFields` and
+ * `readUpload`.
+ */
 export async function readBody(
   context: APIContext,
   needsFields: boolean,
@@ -39,7 +42,8 @@ export function isUrlEncoded(request: Request): boolean {
 const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /**
- * A FileRefusal as a ShopError, with its message also at the field if it is about a file; other errors unchanged.
+ * Converts a FileRefusal to a ShopError, with its message also at the field if it is about a file. Returns other errors
+ * unchanged.
  */
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
   if (!isFileRefusal(error)) return error;

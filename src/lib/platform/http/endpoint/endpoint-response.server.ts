@@ -9,7 +9,7 @@ import {
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 
-/** Responds with JSON, or to a form sent without JavaScript with 303 to `next` or back to its page. */
+/** Responds with JSON. Redirects a form sent without JavaScript with 303 to `next`, or else back to its page. */
 export function respond(
   context: APIContext,
   status: number,
@@ -40,12 +40,12 @@ function seeOther(context: APIContext, flashMessage: FlashMessage, next: string 
   return new Response(null, { status: 303, headers: { location: target } });
 }
 
-/** A page to log in, which then leads to `from`. */
+/** Returns the path of a login page that then leads to `from`. */
 export function loginPath(from: string | undefined, page = '/login'): string {
   return from ? `${page}?next=${encodeURIComponent(from)}` : page;
 }
 
-/** Only pages of this shop: the front server has checked the host of every request. */
+/** Returns only the path of a page of this shop: the front server has checked the host of every request. */
 export function refererPath({ request, url }: APIContext): string | undefined {
   const address = request.headers.get('referer');
   if (!address || !URL.canParse(address)) return undefined;

@@ -10,7 +10,7 @@ export const FLASH_SECONDS = 60;
 const MAX_COOKIE_LENGTH = 3_800;
 const MAX_MESSAGE_LENGTH = 300;
 
-/** The message as JSON. If it is too long for a cookie, it is shortened and has no `fields`. */
+/** Returns the message as JSON. If it is too long for a cookie, it is shortened and has no `fields`. */
 export function flashText(flashMessage: FlashMessage): string {
   const text = JSON.stringify(flashMessage);
   if (encodeURIComponent(text).length <= MAX_COOKIE_LENGTH) return text;
@@ -26,7 +26,7 @@ export function readFlashMessage(value: string | undefined): FlashMessage | unde
     const flashMessage: unknown = JSON.parse(value);
     return isFlashMessage(flashMessage) ? flashMessage : undefined;
   } catch {
-    // Not written by this shop.
+    // The cookie was not written by this shop.
     return undefined;
   }
 }

@@ -23,7 +23,10 @@ export class NetworkCounts {
     for (const { network } of levels) this.#counts.set(network, this.#countOf(network) + 1);
   }
 
-  /** `limit` applies to one home; larger networks have a multiple of it (`NetworkLevel.limitFactor`). */
+  /**
+   * Returns whether a network has reached its limit: `limit` for one home, a multiple of it for larger networks
+   * (`NetworkLevel.limitFactor`).
+   */
   hasReached({ levels }: Networks, limit: number): boolean {
     this.#beginWindow();
     return levels.some(({ network, limitFactor }) => this.#countOf(network) >= limit * limitFactor);

@@ -5,7 +5,7 @@ export function tagHeader(tags: readonly string[]): string {
   return tags.map(encodedTag).join(',');
 }
 
-/** A slug may be in any script and a tag may contain a comma, but a header allows neither. */
+/** Encodes a tag for a header, because a slug may be in any script and a tag may contain a comma. */
 export function encodedTag(tag: string): string {
   return encodeURIComponent(tag.toWellFormed()).replaceAll('%3A', ':');
 }

@@ -3,8 +3,8 @@ const BODY_STYLE = '<style>astro-island';
 const STYLE_END = '</style>';
 
 /**
- * Astro writes the style of islands before the first one, but HTML allows styles only in the head. Anything without
- * that style stays unchanged.
+ * Moves the style of islands, which Astro writes before the first island, to the head, because HTML allows styles only
+ * there. Returns a page without that style unchanged.
  */
 export function withIslandStyleInHead(page: Buffer): Buffer {
   const start = page.indexOf(BODY_STYLE);

@@ -7,33 +7,33 @@ export const COPY_HEADER = 'offline-copy';
 export const NO_COPY = 'no';
 export const SHARED_COPY = 'shared';
 
-/** Names the session and its customer (`accountName`). Scripts can read it, and it grants no rights. */
+/** Identifies the session and its customer (`accountName`). Scripts can read it, and it grants no rights. */
 export const ACCOUNT_COOKIE = 'account';
 
-/** The value of the header for a page of one session, by the value of its `account` cookie. */
+/** Returns the value of the header for a page of one session, by the value of its `account` cookie. */
 export function accountCopy(account: string): string {
   return `account ${account}`;
 }
 
-/** The `account` cookie that must be set for a copy to be stored or read; undefined if the header names none. */
+/** Returns the `account` cookie that must be set for a copy to be stored or read; undefined if the header has none. */
 export function accountOf(header: string): string | undefined {
   return /^account (\S+)$/.exec(header)?.[1];
 }
 
 /**
- * The value of the cookie: the session, whose pages may be read offline, and the customer, whose queued actions may
- * be sent in another session.
+ * Returns the value of the cookie: the session, whose pages may be read offline, and the customer, whose queued actions
+ * may be sent in another session.
  */
 export function accountName(session: string, customer: string): string {
   return `${session}.${customer}`;
 }
 
-/** The customer in the value of the cookie; empty for a guest. */
+/** Returns the customer in the value of the cookie; empty for a guest. */
 export function customerOf(account: string | undefined): string {
   return account?.split('.')[1] ?? '';
 }
 
-/** The request header with the customer whose action was queued. For another customer's session, it is refused. */
+/** The request header with the customer whose action was queued. In another customer's session, it is refused. */
 export const CUSTOMER_HEADER = 'for-customer';
 export const OTHER_CUSTOMER_STATUS = 412;
 

@@ -3,14 +3,14 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Pages of one home in ten minutes. People reload and filter pages; bots request more. */
+/** Pages for one home in ten minutes. People reload and filter pages; bots request more. */
 const MANY_PAGES = 100;
 /** The limit with a cart: a bot can also send a cart cookie. */
 const MANY_PAGES_WITH_CART = 1_000;
 
 /**
  * `first`: the visitor has a cart. `last`: the network has requested many pages, so this one is rendered only when no
- * other client waits.
+ * other client is waiting.
  */
 export type Priority = 'first' | 'normal' | 'last';
 
@@ -22,7 +22,7 @@ export class RenderPriority {
     this.#pages = new NetworkCounts(WINDOW_MS, now);
   }
 
-  /** The priority of the next page, which is counted. */
+  /** Counts the next page and returns its priority. */
   next(networks: Networks, hasCart: boolean): Priority {
     const hasManyPages = this.#pages.hasReached(networks, hasCart ? MANY_PAGES_WITH_CART : MANY_PAGES);
     this.#pages.add(networks);

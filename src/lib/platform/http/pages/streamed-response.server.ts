@@ -7,8 +7,8 @@ import { ReadableStream } from 'node:stream/web';
 const STREAM_HEADER = 'x-streamed';
 
 /**
- * A download that is too large for memory. Each chunk is created when the client can receive it; the iterator is closed
- * when the client disconnects.
+ * Returns a download that is too large for memory. Each chunk is created when the client can receive it; the iterator
+ * is closed when the client disconnects.
  */
 export function downloadInChunks(
   chunks: AsyncIterable<string>,
@@ -25,7 +25,7 @@ async function* bytesOf(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** The body that must be sent in chunks, if there is one. Removes the internal header. */
+/** Returns the body that must be sent in chunks, if there is one, and removes the internal header. */
 export function takeStream({ headers, body }: Response): Readable | undefined {
   if (!headers.has(STREAM_HEADER) || !body) return undefined;
   headers.delete(STREAM_HEADER);

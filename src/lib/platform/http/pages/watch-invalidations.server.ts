@@ -24,7 +24,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
       since = Promise.resolve(changes.lastId);
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
-      // Logged above; retries the first read.
+      // The error is logged above; this retries the first read.
       since = since.catch(() => readContent(shop));
     }
     if (!isStopped) timer = setTimeout(poll, POLL_EVERY_MS);

@@ -34,7 +34,7 @@ export function fileHandler(clientDir: string, isFile: (path: string) => boolean
 }
 
 /**
- * A copy of the request without the headers that sirv handles incorrectly; `req` itself may still be handled as a page.
+ * Returns a copy of the request without headers that sirv handles incorrectly; `req` may still be handled as a page.
  * - If-None-Match: sirv compares entity tags as text, and its 304 has no headers. `respondConditionally` handles it.
  * - Range: sirv sends the wrong bytes for `bytes=-5`, and ignores If-Range. Files of the build are small, and a server
  *   may ignore ranges (RFC 9110, 14.2).
@@ -46,7 +46,10 @@ export function requestForSirv(req: IncomingMessage): IncomingMessage {
   return Object.create(req, { headers: { value: headers } });
 }
 
-/** Returns whether a path is that of a file in the folder. Reads the names once, because a build never changes. */
+/**
+ * Returns a function that tests whether a path is that of a file in the folder. Reads the names once, because a build
+ * never changes.
+ */
 export function fileFinder(clientDir: string): (path: string) => boolean {
   const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

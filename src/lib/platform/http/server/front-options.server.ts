@@ -12,7 +12,7 @@ export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => bool
 
 export interface NamedHandler {
   routeClass: RouteClass;
-  /** Whether it handles GET and HEAD at this path; any other method gets a 405. */
+  /** Returns whether the handler serves GET and HEAD at this path; any other method gets a 405. */
   handlesPath(path: string): boolean;
   handle: RequestHandler;
 }

@@ -43,7 +43,7 @@ export class PersonalResponses {
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
-  /** Only GET and HEAD wait for the semaphore: a slow upload in it would delay all pages. */
+  /** Renders a response. Only GET and HEAD wait for the semaphore: a slow upload in it would delay all pages. */
   #render(
     req: IncomingMessage,
     isRead: boolean,
@@ -64,7 +64,7 @@ export class PersonalResponses {
   }
 }
 
-/** Astro trusts these headers once a domain is allowed, so the values of clients must be overwritten. */
+/** Overwrites headers of the client that Astro trusts once a domain is allowed. */
 function overwriteForwardedHeaders(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
   const site = new URL(siteUrl);
   req.headers['x-forwarded-for'] = home;

@@ -4,7 +4,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 /** The content security policy of responses that load nothing, such as those of the API. */
 export const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** A flat list of names and values. */
+/** Returns a flat list of names and values. */
 export function securityHeaders(settings: Settings): string[] {
   const headers = [
     'x-content-type-options',
@@ -26,7 +26,7 @@ function permissionsPolicy(camera: '()' | '(self)'): string {
   return `camera=${camera}, geolocation=(), microphone=(), payment=(self), usb=()`;
 }
 
-/** For a page that scans barcodes. */
+/** Allows the camera on a page that scans barcodes. */
 export function allowCamera({ headers }: RenderedResponse): void {
   headers['permissions-policy'] = permissionsPolicy('(self)');
 }

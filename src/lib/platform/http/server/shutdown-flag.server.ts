@@ -20,7 +20,7 @@ export class ShutdownFlag {
     return this.#isRaised;
   }
 
-  /** Call this only for a check by a load balancer. */
+  /** Must be called only for a check by a load balancer. */
   read(): boolean {
     this.#lastReadAt = this.#now();
     if (this.#isRaised) this.#timesRead += 1;

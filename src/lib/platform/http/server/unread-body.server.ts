@@ -5,9 +5,9 @@ const MAX_UPLOAD_MS = 60_000;
 const MAX_OTHER_MS = 5_000;
 
 /**
- * A response sent before the body has arrived must close its connection (RFC 9112, 9.3): otherwise the rest of the body
- * would be parsed as the next request, or never be read. The rest is read for a while, because closing immediately
- * would reset the connection before the client has received the response.
+ * Closes the connection after a response that is sent before the body has arrived (RFC 9112, 9.3): otherwise the rest
+ * of the body would be parsed as the next request, or never be read. The rest is read for a while, because closing
+ * immediately would reset the connection before the client has received the response.
  */
 export function closeIfBodyIsUnread(req: IncomingMessage, res: ServerResponse): void {
   if (!hasBody(req)) return;

@@ -1,4 +1,4 @@
-/** A killed npm forwards no signal: without this, the shop would keep running and keep its port. */
+/** Detects that npm was killed, which forwards no signal: otherwise the shop would keep running and keep its port. */
 export function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;

@@ -7,7 +7,7 @@ export const CUSTOMER_QUERY = z.object({
   /** Whether the customer has ever placed an order. */
   orders: z.catch(z.optional(z.enum(['some', 'none'])), undefined),
   sort: z.catch(z.enum(['newest', 'oldest']), 'newest'),
-  /** The page after, or before, this customer. */
+  /** The position after which, or before which, the page lies. */
   after: listCursor,
   before: listCursor,
 });

@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
-/** Identifies a buyer in several ways. A use with any of them counts towards the limit per customer. */
+/** Several ways to identify a buyer. A use that matches any of them counts towards the limit per customer. */
 export interface CouponBuyer {
   customerId: string | null;
   emails: readonly string[];
@@ -17,7 +17,7 @@ export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[]
   return [...new Set(keys)];
 }
 
-/** The buyer who has this account and contact; the email of the account also identifies the buyer. */
+/** Returns the buyer with this account and these contact details. The account's email also identifies the buyer. */
 export async function couponBuyer(
   db: Kysely<Tables>,
   customerId: string | null,
@@ -31,7 +31,7 @@ export async function couponBuyer(
   return { customerId, emails, mobile: contact?.mobile };
 }
 
-/** How many orders of the buyer have used the coupon. */
+/** Returns how many of the buyer's orders have used the coupon. */
 export async function timesUsedBy(db: Kysely<Tables>, code: string, buyer: CouponBuyer): Promise<number> {
   const keys = buyerKeys(buyer);
   if (keys.length === 0) return 0;

@@ -54,7 +54,7 @@ const paise = z.pipe(
 const REFERENCE_MAX_CHARACTERS = 200;
 const goods = z.array(text()).check(z.maxLength(COUPON_MAX_GOODS, COUPON_FORM_MESSAGES.goods));
 const categories = z._default(z.pipe(oneOrMore(text().check(z.maxLength(REFERENCE_MAX_CHARACTERS))), goods), []);
-/** One on each line, or separated by commas. */
+/** One product on each line, or separated by commas. */
 const products = z.pipe(
   z._default(text().check(z.maxLength(COUPON_MAX_GOODS * REFERENCE_MAX_CHARACTERS)), ''),
   z.pipe(

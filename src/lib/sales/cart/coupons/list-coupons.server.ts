@@ -5,11 +5,11 @@ import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import type { CouponTerms } from '#lib/sales/cart/coupons/coupon.ts';
 
 export interface ListedCoupon extends Selectable<CouponTable> {
-  /** How many orders used it. */
+  /** The number of orders that used the coupon. */
   uses: number;
 }
 
-/** Sorted by code; at most `limit`. */
+/** Lists at most `limit` coupons, sorted by code. */
 export async function listCoupons(
   { write }: Pick<ShopDatabase, 'write'>,
   { active, limit = 10_000 }: { active?: 0 | 1; limit?: number } = {},
@@ -26,7 +26,7 @@ export async function listCoupons(
   return coupons.map((coupon) => ({ ...coupon, uses: usesOf.get(coupon.code) ?? 0 }));
 }
 
-/** Undefined if there is no such code. */
+/** Returns undefined if there is no such code. */
 export async function readCoupon(
   { write }: Pick<ShopDatabase, 'write'>,
   code: string,
@@ -43,7 +43,7 @@ export async function readCoupon(
 
 const VERSION_BITS = 48;
 
-/** A hash of the terms other than the number of uses left, which changes with each order. */
+/** Returns a hash of the terms except the number of uses left, which changes with each order. */
 export function couponVersion(coupon: CouponTerms & { active: number }): number {
   const { kind, value, minimum_paise, starts_at, ends_at, per_customer, categories_json, products_json, active } =
     coupon;

@@ -5,8 +5,8 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /**
- * The maximum delivery charge for one product in any zone, because schema.org has no zones by pincode. `pricePaise` is
- * the price of the cheapest variant: if it is delivered free, so are the others.
+ * Returns the maximum delivery charge for one product in any zone, because schema.org has no zones by pincode.
+ * `pricePaise` is the price of the cheapest variant: if its delivery is free, so is that of the other variants.
  */
 export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, currency: string): JsonLd {
   const maxValue = pricePaise >= terms.freeFromPaise ? 0 : maxPriceRupees(terms);
@@ -17,7 +17,7 @@ export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, curren
   };
 }
 
-/** The delivery terms of the shop (developers.google.com/search/docs/appearance/structured-data/shipping-policy). */
+/** Returns the shop's delivery terms (developers.google.com/search/docs/appearance/structured-data/shipping-policy). */
 export function deliveryServiceJsonLd(terms: DeliveryPrices, currency: string): JsonLd {
   const { zones } = terms;
   const freeFrom = paiseToRupees(terms.freeFromPaise);

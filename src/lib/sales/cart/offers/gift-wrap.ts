@@ -7,12 +7,12 @@ export interface GiftWrapOffer {
 
 export const GIFT_WRAP = 'Gift wrap';
 
-/** Why the note can't be used; undefined if it can. */
+/** Returns why the note can't be used; undefined if it can. */
 export function giftNoteRefusal({ noteCharacters }: GiftWrapOffer, note: string): string | undefined {
   return note.length > noteCharacters ? `The note can have at most ${noteCharacters} characters.` : undefined;
 }
 
-/** Such as "Gift wrap, with the note: Happy birthday"; undefined without gift wrap. */
+/** Returns a text such as "Gift wrap, with the note: Happy birthday"; undefined without gift wrap. */
 export function giftText({
   gift_wrap,
   gift_note,

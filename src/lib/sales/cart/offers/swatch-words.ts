@@ -2,7 +2,7 @@ import { countText } from '#lib/primitives/plural.ts';
 import { SWATCHES_PER_SET, type SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The text above the list of fabrics that have swatches. */
+/** Returns the text above the list of fabrics that have swatches. */
 export function swatchTerms({ pricePaise, lengthCm, creditDays }: SwatchOffer): string {
   const size = `Choose up to ${SWATCHES_PER_SET} fabrics. A swatch is ${lengthCm} cm of the cloth.`;
   if (pricePaise === 0) return `${size} Swatches are free.`;

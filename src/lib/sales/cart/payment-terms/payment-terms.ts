@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The owner's terms for paying online (product.md, "Payment"). Amounts in paise. */
+/** The owner's terms for paying online, with amounts in paise (product.md, "Payment"). */
 
 export type PrepaidDiscount = PaymentTerms['prepaidDiscount'];
 
@@ -9,7 +9,7 @@ export type AdvanceTerms = PaymentTerms['advance'];
 
 export const PREPAID_DISCOUNT = 'Discount for paying online';
 
-/** The discount for paying online; at most `goodsPaise`, which is the price of the goods after the coupon. */
+/** Returns the discount for paying online, at most `goodsPaise`, which is the price of the goods after the coupon. */
 export function prepaidDiscountPaise(
   { percent, maximumPaise, amountPaise }: PrepaidDiscount,
   goodsPaise: number,
@@ -20,8 +20,8 @@ export function prepaidDiscountPaise(
 }
 
 /**
- * What is paid online before a cash order is placed: the delivery amount with the fee for cash and gift wrap, or a
- * share of the total, which is rounded down to whole rupees. 0 for none, and if nothing would be left to pay in cash.
+ * Returns the amount that is paid online before a cash order is placed: the delivery amount with the fee for cash and
+ * gift wrap, or a share of the total, rounded down to whole rupees. Returns 0 if nothing would be left to pay in cash.
  */
 export function advancePaise(
   { of, percent, fromPaise }: AdvanceTerms,
@@ -32,7 +32,7 @@ export function advancePaise(
   return paise < totalPaise ? paise : 0;
 }
 
-/** Such as "₹79.00 now, ₹920.00 when it arrives". */
+/** Returns a text such as "₹79.00 now, ₹920.00 when it arrives". */
 export function advanceText({
   advancePaise: advance,
   totalPaise,

@@ -15,8 +15,8 @@ import {
 } from '#lib/sales/money-reports/settlements/settlement-file.ts';
 
 /**
- * Stores the entries of a settlement report. Replaces those that are stored already, so that reports may overlap.
- * Returns the number of entries. Throws `invalid`, with nothing stored.
+ * Stores the entries of a settlement report. Replaces entries that are already stored, so that reports may overlap.
+ * Returns the number of entries. Throws `invalid` without storing any entry.
  */
 export async function saveSettlements(
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -11,7 +11,7 @@ interface Outcome {
   message: string;
 }
 
-/** What a customer sees after opening the confirmation link of an order; `state` is that of its confirmation. */
+/** Returns the text for a customer who opens an order's confirmation link; `state` is the confirmation's state. */
 export function confirmationOutcome(
   { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
   state: CashConfirmationTable['state'] | undefined,
@@ -28,7 +28,7 @@ export function confirmationOutcome(
   return { heading: 'There is nothing to confirm', message: STATUS_MESSAGES[order_status] };
 }
 
-/** When an order is cancelled unless it is confirmed, in epoch ms. */
+/** Returns when an order is cancelled unless it is confirmed, in epoch ms. */
 export function releaseTime({
   asked_at,
   remind_after_ms,

@@ -14,11 +14,11 @@ type BulkOptions = MoveOptions & { version: number };
 interface BulkOperation {
   /** Why the action would skip an order; undefined if it would change the order. */
   refusal?(order: OrderRow): string | undefined;
-  /** Changes one order in its own transaction. Throws `conflict`, and `not_found`. */
+  /** Changes one order in a separate transaction. Throws `conflict` and `not_found`. */
   run(shop: OrderShop, orderId: string, parcel: Parcel, options: BulkOptions): Promise<unknown>;
 }
 
-/** What each bulk action does with one order. */
+/** The operation of each bulk action on one order. */
 export const BULK_OPERATIONS: Readonly<Record<OrderBulkActionName, BulkOperation>> = {
   confirmed: {
     refusal: confirmRefusal,

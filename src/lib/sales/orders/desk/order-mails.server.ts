@@ -32,8 +32,8 @@ export interface OutboxMail {
 type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_confirmation'>;
 
 /**
- * The emails about the order to its customer that the outbox still contains, the oldest first. Emails that were joined
- * into another, and copies that staff sent again, are left out.
+ * Reads the emails to the customer about the order that the outbox still contains, the oldest first. Leaves out emails
+ * that were combined into another one, and copies that staff sent again.
  */
 export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OutboxMail[]> {
   const rows = await write
@@ -52,7 +52,7 @@ export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: Mai
   }));
 }
 
-/** Sends the same email again, to the address of the order only. Throws `not_found`, `conflict` and `too_many`. */
+/** Sends the same email again, only to the order's address. Throws `not_found`, `conflict` and `too_many`. */
 export async function resendMail(shop: OrderShop, orderId: string, mailId: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
@@ -76,7 +76,7 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
   });
 }
 
-/** Emails a message to the customer, and adds it to the history. Throws `not_found`, `conflict`, `too_many`. */
+/** Emails a message to the customer, and adds it to the history. Throws `not_found`, `conflict` and `too_many`. */
 export async function messageCustomer(shop: OrderShop, orderId: string, text: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
@@ -95,7 +95,7 @@ function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: s
   return payment_status === 'unpaid' || !PAYMENT_REQUESTS.includes(kind);
 }
 
-/** Counts an email that staff send to the customer of an order. Throws `too_many` after five within an hour. */
+/** Counts an email from staff to the customer of an order. Throws `too_many` after five emails within an hour. */
 export function countOrderMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
   const budget = { key: `order-mail:${orderId}`, max: MAX_STAFF_MAILS_PER_HOUR, windowMs: HOUR_MS };
   return spendBudgets(shop, [budget], TOO_MANY);

@@ -9,26 +9,26 @@ type NoteShop = Pick<OrderShop, 'db' | 'now'>;
 
 const ORDER = { kind: 'order', table: 'order_note', column: 'order_id' } as const;
 
-/** The oldest first, including deleted ones, which can be restored. */
+/** Reads an order's notes, the oldest first, including deleted notes, which can be restored. */
 export function notesOf(db: Pick<ShopDatabase, 'write'>, orderId: string): Promise<StaffNoteTable[]> {
   return notesAbout(db, ORDER, orderId);
 }
 
-/** Adds a note for staff. The audit log does not contain its text. Throws `not_found`. */
+/** Adds a staff note. The audit log does not contain its text. Throws `not_found`. */
 export function addNote({ db, now }: NoteShop, orderId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
-    // Throws if there is no such order.
+    // Throws `not_found` if there is no such order.
     await existingOrder(tx, orderId);
     return addNoteAbout(tx, ORDER, orderId, { text, at: now() });
   });
 }
 
-/** Throws `not_found` for a note that is deleted already. */
+/** Throws `not_found` for a note that does not exist or is already deleted. */
 export function deleteNote(shop: NoteShop, orderId: string, noteId: string): Promise<void> {
   return deleteNoteAbout(shop, ORDER, { recordId: orderId, noteId });
 }
 
-/** Undoes `deleteNote`. Throws `not_found` for a note that is not deleted. */
+/** Undoes `deleteNote`. Throws `not_found` for a note that does not exist or is not deleted. */
 export function restoreNote(shop: NoteShop, orderId: string, noteId: string): Promise<void> {
   return restoreNoteAbout(shop, ORDER, { recordId: orderId, noteId });
 }

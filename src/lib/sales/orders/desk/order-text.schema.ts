@@ -5,7 +5,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 const REASON_MISSING = 'Please give a reason. The customer sees it.';
 const REASON_MAX_CHARACTERS = 200;
 
-/** Why something is taken off an order, in one line. */
+/** The reason for a credit, on one line. */
 export const creditReason = text(REASON_MISSING).check(
   z.overwrite(oneLine),
   z.minLength(1, REASON_MISSING),
@@ -15,12 +15,12 @@ export const creditReason = text(REASON_MISSING).check(
 const NOTE_MISSING = 'Please write something.';
 export const STAFF_NOTE_MAX_CHARACTERS = 1000;
 
-/** A staff note about an order, or a message to its customer. It may have several lines. */
+/** A staff note about an order, or a message to the customer. It may have several lines. */
 export const noteText = text(NOTE_MISSING).check(
   z.trim(),
   z.minLength(1, NOTE_MISSING),
   z.maxLength(STAFF_NOTE_MAX_CHARACTERS, `A note can have at most ${STAFF_NOTE_MAX_CHARACTERS} characters.`),
 );
 
-/** One of the notes of an order. */
+/** The id of a note about an order. */
 export const CHOSEN_NOTE = z.object({ note: text('Please choose a note.') });

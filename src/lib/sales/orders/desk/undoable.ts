@@ -10,7 +10,7 @@ const CONDITIONS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
   tracking_corrected: ({ order_status }) => hasShipped(order_status),
 };
 
-/** Whether a change in the history can be undone: its condition holds, and the order still has the changed values. */
+/** Returns whether a change can be undone: its condition is met, and the order still has the changed values. */
 export function isUndoable(
   order: OrderRow,
   { kind, undo_json }: { kind: OrderEventTable['kind']; undo_json: string | null },

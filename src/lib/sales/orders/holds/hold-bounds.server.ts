@@ -13,11 +13,11 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
-/** For how long unverified orders are stored, so that `orders cancel-wave` finds them. */
+/** How long unverified orders are stored, so that `orders cancel-wave` finds them. */
 const UNVERIFIED_RETENTION_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
-  /** The customer, or the cart of a guest. */
+  /** The customer or the guest's cart. */
   owner: string;
   email: string;
   networks: Networks | undefined;
@@ -57,9 +57,9 @@ export function newHold(
 }
 
 /**
- * Checks a hold against the limits of its email address and networks: the limits of unpaid orders only if `isUnpaid`,
- * the daily limit of scarce lines always. Concurrent orders with the same email address or network wait until the
- * transaction ends. Throws `too_many`.
+ * Checks a hold against the limits for its email address and networks: always the daily limit for scarce lines, and the
+ * limits for unpaid orders only if `isUnpaid`. Concurrent orders with the same email address or network wait until the
+ * transaction ends. Throws `too_many`. /
  */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
   const parties = partiesOf(shop, hold).filter(({ key }) => key !== '');
@@ -107,8 +107,8 @@ export async function lockParties(tx: Tx, keys: string[], at: number): Promise<v
 }
 
 /**
- * The totals of the other holds of the last 24 hours with this key. Only `scarceLinesADay` includes cash orders, and
- * orders that no longer hold their stock.
+ * Reads the totals of the other holds with this key from the last 24 hours. Only `scarceLinesADay` includes cash
+ * orders, and orders that no longer hold their stock.
  */
 async function sumHolds(
   tx: Tx,
@@ -128,7 +128,7 @@ async function sumHolds(
     ])
     .where(`stock_hold.${column}`, '=', key)
     .where('stock_hold.order_id', '!=', order_id)
-    // A row from the future (the clock was set back) would count for too long.
+    // A row with a future time, because the clock was set back, would count for too long.
     .where('stock_hold.created_at', '>', created_at - DAY_MS)
     .where('stock_hold.created_at', '<', created_at + DAY_MS)
     .where('orders.payment_status', 'in', ['unpaid', 'failed', 'cod'])
@@ -141,7 +141,7 @@ async function sumHolds(
   };
 }
 
-/** Deletes rows that no limit counts any more, and that `orders cancel-wave` no longer finds. */
+/** Deletes rows that are too old for any limit, and unverified orders that are too old for `orders cancel-wave`. */
 export async function deleteOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
   const since = now() - 2 * DAY_MS;
   await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();

@@ -42,18 +42,18 @@ export interface OrderListRow {
   /** 1 for a cash order whose advance was paid. */
   advancePaid: number;
   isPacked: boolean;
-  /** Whether it is a cash order that its customer has not confirmed yet. */
+  /** Whether this is a cash order that the customer has not confirmed yet. */
   isUnconfirmed: boolean;
   carrier: string | null;
   trackingNumber: string | null;
 }
 
 export interface OrderList extends KeysetPage<OrderListRow> {
-  /** Whether the search and the filters cover all orders; indexing new ones takes a few seconds. */
+  /** Whether the search and the filters cover all orders; indexing new orders takes a few seconds. */
   isComplete: boolean;
 }
 
-/** One page of orders. It begins after the last order of the previous page, so that new orders don't shift its rows. */
+/** Lists a page of orders. It begins after the last order of the previous page, so that new orders don't shift rows. */
 export async function listOrders(
   { read }: Pick<ShopDatabase, 'read'>,
   query: OrderQuery,

@@ -14,9 +14,9 @@ const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLeng
 export const ORDER_QUERY = z.object({
   search: searchText,
   /**
-   * `open`: placed or processing. `to_confirm`: placed, and does not wait for the customer. `to_pack`: processing, and
-   * not packed. `to_ship`: processing, and packed. `pre_order`: open, with pre-ordered items. `cod_unconfirmed`: a cash
-   * order that its customer has not confirmed. `cash_due`: the courier has the cash.
+   * `open`: placed or processing. `to_confirm`: placed, and not awaiting the customer's confirmation. `to_pack`:
+   * processing, and not packed. `to_ship`: processing, and packed. `pre_order`: open, with pre-ordered items.
+   * `cod_unconfirmed`: a cash order that the customer has not confirmed. `cash_due`: the courier has the cash.
    */
   status: z.catch(
     z.enum([
@@ -40,16 +40,16 @@ export const ORDER_QUERY = z.object({
   /** The name of a delivery zone. */
   zone: name,
   carrier: name,
-  /** By the time they were placed, or by amount: the highest or the lowest first. */
+  /** The sort order: by the time of the order, or by amount. */
   sort: z.catch(z.optional(z.enum(['oldest', 'newest', 'highest', 'lowest'])), undefined),
-  /** The page after, or before, this order. */
+  /** The position after which, or before which, the page lies. */
   after: listCursor,
   before: listCursor,
 });
 
 export type OrderQuery = z.infer<typeof ORDER_QUERY>;
 
-/** By default, the list of open orders begins with the oldest, and all others with the newest. */
+/** By default, the list of open orders begins with the oldest order, and all other lists with the newest. */
 export function sortNameOf({ sort, status }: Pick<OrderQuery, 'sort' | 'status'>): NonNullable<OrderQuery['sort']> {
   return sort ?? (status === 'open' ? 'oldest' : 'newest');
 }

@@ -1,12 +1,12 @@
 /**
- * A note for staff that the customer gets an email about a change of the order, starting with a space; empty for an
- * order without an email address.
+ * Returns a note for staff that the customer gets an email about a change to the order, with a leading space; empty for
+ * an order without an email address.
  */
 export function mailNote(email: string): string {
   return email === '' ? '' : ' The customer gets an email.';
 }
 
-/** The same for the CLI, with the address. */
+/** Returns the same note for the CLI, with the address. */
 export function addressedMailNote(email: string): string {
   return email === '' ? '' : ` ${email} gets an email.`;
 }

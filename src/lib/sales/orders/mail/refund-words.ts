@@ -8,7 +8,7 @@ type RefundedOrder = Pick<OrderRow, 'payment_method' | 'advance_paid'>;
 const PAID_ONLINE_AND_IN_CASH =
   'What you paid online goes back the way you paid. Banks take 5 to 7 working days to show it. We send what you paid in cash to your UPI ID or bank account: we will ask you for its details.';
 
-/** How the buyer gets the money back. What was paid in cash is refunded manually. */
+/** Returns how the buyer gets the money back. Cash payments are refunded manually. */
 export function refundMethodText({ payment_method, advance_paid }: RefundedOrder): string {
   if (payment_method === 'cod' && advance_paid === 1) return PAID_ONLINE_AND_IN_CASH;
   return payment_method === 'cod'

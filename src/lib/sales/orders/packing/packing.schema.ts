@@ -12,7 +12,7 @@ export const SELECTION = z.pipe(
   z.transform((value) => value.split(',').filter((id) => /^[\w-]{1,60}$/.test(id))),
 );
 
-/** The chosen orders in a URL: each as `order`, as the list sends them, or all as `of`. */
+/** Returns the chosen orders in a URL: each as `order`, as the list sends them, or all as `of`. */
 export function selectionIn(query: URLSearchParams): string[] {
   const ids = SELECTION.parse([...query.getAll('order'), query.get('of') ?? ''].filter(Boolean).join(','));
   return [...new Set(ids)].slice(0, MAX_SELECTED_ORDERS);
@@ -34,7 +34,7 @@ const packForm = z.object({
 
 export const PACK_FIELDS = packForm.shape;
 
-/** A code is required, unless a line was chosen. */
+/** A code is required unless a line was chosen. */
 export const SCAN_RULE = z.refine<{ code: string; line?: number | undefined }>(
   ({ code, line }) => code !== '' || line !== undefined,
   { error: CODE_MISSING, path: ['code'] },

@@ -23,7 +23,7 @@ interface BusinessFields {
   business: string;
 }
 
-/** Form fields; both are empty for a consumer. */
+/** The form fields, which are both empty for a consumer. */
 export const BUSINESS_FIELDS = { gstin: z._default(gstin, ''), business: z._default(business, '') };
 
 export const GSTIN_AND_NAME_RULES = [

@@ -19,8 +19,8 @@ interface ExpectedState {
 }
 
 /**
- * Changes an order if it exists and its current values match `from`; otherwise returns `undefined`. If the new state
- * requires it, also ends the wait for a confirmation, and removes the order from the limits for unverified mailboxes.
+ * Changes an order if it exists and its current values match `from`; otherwise returns undefined. If the new state
+ * requires this, also ends the wait for a confirmation, and removes the order from the limits for unverified mailboxes.
  */
 export async function changeOrder(
   tx: Tx,
@@ -51,7 +51,9 @@ export async function changeOrder(
   return order;
 }
 
-/** Whether the new state ends the wait for a confirmation: only a placed cash order can wait for one. */
+/**
+ * Returns whether the new state ends the wait for a confirmation, because only a placed cash order can wait for one.
+ */
 function endsConfirmation({ order_status, payment_status }: Partial<OrderRow>): boolean {
   return (
     (order_status !== undefined && order_status !== 'placed') ||
@@ -59,7 +61,7 @@ function endsConfirmation({ order_status, payment_status }: Partial<OrderRow>): 
   );
 }
 
-/** Records how the wait for a confirmation ended, unless that is recorded already. */
+/** Records how the wait for a confirmation ended, unless this is already recorded. */
 async function closeConfirmation(tx: Tx, order: OrderRow): Promise<void> {
   const state =
     order.order_status === 'cancelled' ? 'cancelled' : order.payment_status === 'cod' ? 'confirmed' : 'paid';
@@ -71,18 +73,18 @@ async function closeConfirmation(tx: Tx, order: OrderRow): Promise<void> {
     .execute();
 }
 
-/** The new `updated_at`, which is also the version of the order in forms: two changes never get the same one. */
+/** Returns the new `updated_at`. It is also the version of the order in forms, so no two changes get the same value. */
 function nextVersion(at: number) {
   return sql<number>`case when orders.updated_at >= ${at} then orders.updated_at + 1 else ${at} end`;
 }
 
-/** Whether the order still counts towards the limits for cash orders from unverified mailboxes. */
+/** Returns whether the order still counts towards the limits for cash orders from unverified mailboxes. */
 function countsTowardsUnverifiedLimits({ payment_status, order_status, stock_held }: OrderRow): boolean {
   return payment_status === 'cod' && isBeingPrepared(order_status) && stock_held === 1;
 }
 
 export interface Undo {
-  /** The changed columns of the order. */
+  /** The changed columns of the order, with their values before and after the change. */
   before: Partial<OrderRow>;
   after: Partial<OrderRow>;
 }
@@ -91,7 +93,7 @@ interface EventChanges extends Pick<AuditEvent, 'before' | 'after'> {
   undo?: Undo;
 }
 
-/** Adds a step to the order's history. Changes by anyone but a shopper are also recorded in the audit log. */
+/** Adds an event to the order's history. Changes by anyone but a shopper are also recorded in the audit log. */
 export async function addOrderEvent(
   tx: Tx,
   orderId: string,
@@ -109,7 +111,7 @@ export async function addOrderEvent(
   await recordAudit(tx, { ...event, ...changes }, at, actor);
 }
 
-/** Whether this step is in the order's history. Gateways repeat their reports. */
+/** Returns whether this event is in the order's history, because gateways repeat their reports. */
 export async function hasOrderEvent(tx: Tx, orderId: string, kind: OrderEventKind, detail: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_event')

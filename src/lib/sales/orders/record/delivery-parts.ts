@@ -7,7 +7,7 @@ export interface DeliveryPart {
   paise: number;
 }
 
-/** The parts of the delivery amount besides the delivery charge, in paise, without those that are 0. */
+/** Returns the parts of the delivery amount besides the delivery charge, in paise, without parts that are 0. */
 export function deliveryExtras({
   cod_fee_paise,
   gift_wrap_paise,
@@ -19,7 +19,7 @@ export function deliveryExtras({
   return parts.filter(({ paise }) => paise > 0);
 }
 
-/** The delivery charge without `deliveryExtras`, in paise. */
+/** Returns the delivery charge without `deliveryExtras`, in paise. */
 export function plainDeliveryPaise(
   order: Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'gift_wrap_paise'>,
 ): number {

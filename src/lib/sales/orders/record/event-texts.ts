@@ -1,4 +1,4 @@
-/** The steps of an order's history in plain English, for the admin and the command line. */
+/** The events of an order's history in plain English, for the admin and the command line. */
 
 const TITLES = {
   pending: 'Placed, waiting for payment',

@@ -5,15 +5,15 @@ import { financialYear, indianYear } from '#lib/sales/orders/record/order-number
 import { orderPrefixes } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Call it late in the transaction, because it blocks other orders until the transaction ends. A new `prefix` continues
- * the series.
+ * Should be called late in the transaction, because it blocks other orders until the transaction ends. A new `prefix`
+ * continues the series.
  */
 export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = indianYear(at);
   return orderNumber(prefix, year, await nextValue(tx, `${ORDER_SERIES}${year}`));
 }
 
-/** The numbers that an order with this consecutive number may have: one per year and prefix that the shop has used. */
+/** Returns the possible numbers of an order with this consecutive number: one per year and prefix that was used. */
 export async function orderNumbersEndingIn(db: ShopDatabase, value: number): Promise<string[]> {
   const series = await db.write
     .selectFrom('number_series')
@@ -39,7 +39,7 @@ export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Pro
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `invoice-${year}`))}`;
 }
 
-/** Credit notes are numbered in a separate series by the same rules (CGST rules 46 and 53). */
+/** Credit notes are numbered in a separate series under the same rules (CGST rules 46 and 53). */
 export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `credit-note-${year}`))}`;

@@ -6,7 +6,7 @@ import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 import { mayCancel, statusMessage, type TrackingStep, trackingSteps } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** Orders in API responses: amounts in rupees, quantities in pieces or metres, times in ISO 8601. */
+/** Orders in API responses, with amounts in rupees, quantities in pieces or metres, and times in ISO 8601. */
 
 export interface OrderLineJson {
   product: string;
@@ -52,7 +52,7 @@ export interface OrderJson extends OrderSummaryJson {
   cod_fee: number;
   gift_wrap: { price: number; note: string | null } | null;
   tax: number;
-  /** Under `composition` and `unregistered` the tax is 0, and the document is a bill of supply. */
+  /** For `composition` and `unregistered`, the tax is 0, and the document is a bill of supply. */
   taxScheme: TaxScheme;
   coupon: string | null;
   note: string | null;
@@ -98,7 +98,7 @@ export type SummaryLine = Pick<OrderLineTable, (typeof SUMMARY_LINE_COLUMNS)[num
 export type WithPicture<Line> = Line & { picture: string | null };
 export type LineWithPicture = WithPicture<OrderLineTable>;
 
-/** How long the order waits for its pre-ordered lines; undefined if it has none. */
+/** Returns when an order with pre-ordered lines can be shipped; undefined without such lines. */
 export function preOrderWaitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): PreOrderWait | undefined {
   return preOrderWait(lines.map(({ pre_order_at }) => pre_order_at));
 }

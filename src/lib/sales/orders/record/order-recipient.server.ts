@@ -5,7 +5,7 @@ import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/platfo
 
 type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
 
-/** Only a customer's own address is verified; any other was just typed. */
+/** Only the email address of the customer's account is verified; any other address was only typed. */
 export async function orderRecipient(
   tx: Tx,
   { email, customer_id }: MailedTo,
@@ -19,7 +19,7 @@ const customerByEmail = preparedQuery((db, { customer_id, email }: { customer_id
   db.selectFrom('customer').select('email').where('id', '=', customer_id).where('email', '=', email),
 );
 
-/** Queued emails of one thread are combined into one. */
+/** Queued emails in the same thread are combined into one. */
 export function orderThread(orderId: string): string {
   return `order:${orderId}`;
 }

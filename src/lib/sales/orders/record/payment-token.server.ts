@@ -1,10 +1,10 @@
 import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** The permission of a payment link: to pay once for an order, without access to the rest of it. */
+/** The permission that a payment link grants: to pay once for an order, without other access to it. */
 export interface PaymentGrant {
   orderId: string;
-  /** Once this is paid, the link is used up. */
+  /** The payment after which the link is used up. */
   purpose: PaymentPurpose;
   /** When the link expires, in epoch ms. */
   until: number;
@@ -17,7 +17,7 @@ export function paymentToken(secretKey: string, { orderId, purpose, until }: Pay
   return `${PREFIX}${grant}.${keyedHash(secretKey, 'payment-link', grant)}`;
 }
 
-/** `undefined` if the token was not created by this shop. It may have expired. */
+/** Returns undefined if the token was not created by this shop. A returned grant may have expired. */
 export function readPaymentToken(secretKey: string, token: string): PaymentGrant | undefined {
   if (!isPaymentToken(token)) return undefined;
   const [orderId = '', purpose, time = ''] = token.slice(PREFIX.length).split('.');

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** A subquery for the pre-ordered lines of each order. */
+/** Returns a subquery for the pre-ordered lines of each order. */
 export function preOrderedLines(eb: ExpressionBuilder<Tables, 'orders'>) {
   return eb
     .selectFrom('order_line')

@@ -8,7 +8,7 @@ export function creditsOf(db: Reader, orderId: string): Promise<OrderCredit[]> {
   return creditsOfOrders(db, [orderId]);
 }
 
-/** The oldest first. */
+/** Reads the credits of several orders, the oldest first. */
 export async function creditsOfOrders(db: Reader, orderIds: readonly string[]): Promise<OrderCredit[]> {
   const query = db.selectFrom('order_credit').selectAll().where('order_id', 'in', orderIds);
   const credits = await query.orderBy('created_at').orderBy('id').execute();

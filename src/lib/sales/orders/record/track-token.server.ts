@@ -1,17 +1,17 @@
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** A token that gives anyone who has it access to the order. Guests need it, because they have no account. */
+/** Returns a token that gives its holder access to the order. Guests need it because they have no account. */
 export function trackToken(secretKey: string, orderId: string): string {
   return `${orderId}.${keyedHash(secretKey, 'order-track', orderId)}`;
 }
 
-/** The id of the order that the token gives access to; `undefined` if the token was not created by this shop. */
+/** Returns the id of the order that the token gives access to; undefined if this shop did not create the token. */
 export function orderIdOfToken(secretKey: string, token: string): string | undefined {
   const [orderId = ''] = token.split('.', 1);
   return isSameSecret(token, trackToken(secretKey, orderId)) ? orderId : undefined;
 }
 
-/** The page on which the holder of the token confirms a cash order. */
+/** Returns the path on which the holder of the token confirms a cash order. */
 export function confirmPath(token: string): string {
   return `/orders/confirm/${token}`;
 }

@@ -10,8 +10,8 @@ import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { TRACKING_FILE_MESSAGES, trackingLines } from '#lib/sales/shipping/courier-files/tracking-file.ts';
 
 /**
- * Reads the file with tracking numbers, and stores a bulk action that sets its orders to shipped once a person has
- * checked and started it. Returns its id. Throws `invalid` for an invalid file, with nothing stored.
+ * Reads a file with tracking numbers, and stores a bulk action that sets its orders to shipped after a member of staff
+ * has checked and started it. Returns the id of the action. Throws `invalid` for an invalid file, without storing it.
  */
 export async function createTrackingBulkAction(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -1,7 +1,7 @@
 import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 
-/** In whole grams and centimetres, as couriers bill them. */
+/** The size in whole grams and centimetres, as couriers bill it. */
 export interface ParcelSize {
   weightGrams: number;
   lengthCm: number;
@@ -9,7 +9,7 @@ export interface ParcelSize {
   heightCm: number;
 }
 
-/** The details of a parcel that its courier needs. */
+/** The details of a parcel that the courier needs. */
 export interface Consignment {
   /** The order number that the courier stores; a second parcel of an order has a suffix. */
   reference: string;
@@ -18,7 +18,7 @@ export interface Consignment {
   address: OrderAddress;
   email: string;
   items: { name: string; sku: string; units: number; pricePaise: number; hsn: string | null }[];
-  /** The value of the goods and the delivery. */
+  /** The price of the goods and the delivery. */
   totalPaise: number;
   /** The cash to collect at the door; 0 for a paid order. */
   collectPaise: number;
@@ -51,13 +51,13 @@ export interface RemoteParcel {
 export interface Booking {
   awb: string;
   courier: string;
-  /** Undefined if the courier does not report it. */
+  /** The price of the shipment; undefined if the courier does not report it. */
   freightPaise: number | undefined;
 }
 
-/** One report about a parcel, from a webhook or a status query. */
+/** A report about a parcel from a webhook or a status query. */
 export interface CourierReport {
-  /** The same for a repeated report. */
+  /** The id of the report, which is the same for a repeated report. */
   id: string;
   awb: string;
   /** The order number that the courier stores; undefined in status queries. */
@@ -65,11 +65,11 @@ export interface CourierReport {
   /** The courier's id of the order; undefined in status queries. */
   remoteOrder: string | undefined;
   status: ParcelStatus;
-  /** The courier's own name of the status, or the reason of a failed delivery. */
+  /** The courier's name for the status, or the reason for a failed delivery. */
   label: string;
   /** Epoch ms. */
   at: number;
-  /** The report as it was received; the end of a long one is cut off. */
+  /** The report as it was received; a long report is truncated. */
   body: string;
 }
 
@@ -78,38 +78,40 @@ export const ANSWERS = ['again', 'address', 'give_up'] as const;
 /** The instructions after a failed delivery: try again, try another address or number, or return the parcel. */
 export interface UndeliveredAnswer {
   action: (typeof ANSWERS)[number];
-  /** For the courier's staff. */
+  /** A note for the courier's staff. */
   note: string;
   phone?: string | undefined;
   address?: string | undefined;
 }
 
 /**
- * A courier with an API. Each call of the API throws a ShopError: `conflict` with the courier's reason if it refuses,
- * and `busy` if it does not answer, so that the call is repeated later. Without such a courier, staff enter tracking
- * numbers, or upload the courier's file with them.
+ * A courier with an API. Each API call throws a `ShopError`: `conflict` with the reason if the courier rejects the
+ * call, and `busy` if the courier does not respond, so that the call is repeated later. Without such a courier, staff
+ * enter tracking numbers, or upload the courier's file with them.
  */
 export interface Courier {
   name: 'shiprocket';
   title: string;
   trackingUrl(awb: string): string;
-  /** The cheapest first; an empty list if no courier serves the pincode. */
+  /** Returns the rates, the cheapest first; an empty list if no courier serves the pincode. */
   rates(consignment: Pick<Consignment, 'address' | 'collectPaise' | 'totalPaise' | 'size'>): Promise<Rate[]>;
-  /** The parcels with exactly this reference, including cancelled ones. */
+  /** Finds the parcels with exactly this reference, including cancelled ones. */
   find(reference: string): Promise<RemoteParcel[]>;
   create(consignment: Consignment): Promise<RemoteParcel>;
   assign(shipment: string, courierId: number): Promise<Booking>;
-  /** A PDF. */
+  /** Returns the label as a PDF. */
   label(shipment: string): Promise<Uint8Array>;
-  /** Requests a pickup, and returns its time in the courier's words. Repeating it has no effect. */
+  /** Requests a pickup, and returns its time in the courier's words. Idempotent. */
   pickup(shipment: string): Promise<string>;
-  /** The URL of the manifest, which the courier's driver signs. Repeating the call returns the same one. */
+  /** Returns the URL of the manifest, which the courier's driver signs. A repeated call returns the same URL. */
   manifest(parcel: Pick<RemoteParcel, 'order' | 'shipment'>): Promise<string>;
-  /** Cancelling again has no effect. */
+  /** Cancels a parcel. Idempotent. */
   cancel(parcel: Pick<RemoteParcel, 'order' | 'awb'>): Promise<void>;
-  /** The latest report about each parcel, unless its status does not affect the order. */
+  /** Returns the latest report about each parcel, unless its status does not affect the order. */
   track(awbs: readonly string[]): Promise<CourierReport[]>;
   answerUndelivered(awb: string, answer: UndeliveredAnswer): Promise<void>;
-  /** Undefined for a report that does not affect the order. Throws `refused` for a forged one, and `malformed`. */
+  /**
+   * Returns undefined for a report that does not affect the order. Throws `refused` if it is forged, and `malformed`.
+   */
   readWebhook(body: Buffer, headers: Headers): CourierReport | undefined;
 }

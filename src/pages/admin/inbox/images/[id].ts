@@ -4,7 +4,7 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { exchangeImageSchema } from '#lib/sales/exchanges/exchange.schema.ts';
 import { exchangeImageForAdmin } from '#lib/sales/exchanges/exchange-image.server.ts';
 
-/** A picture that a customer sent with an exchange. */
+/** A picture that a customer sent with an exchange request. */
 export const GET = endpoint({
   admit: requireStaff,
   input: exchangeImageSchema,

@@ -16,7 +16,10 @@ export const GET = endpoint({
   successMessage: NEWSLETTER_MESSAGES.sent,
 });
 
-/** This GET request sends an email, so links, pictures, prefetching and other sites must not trigger it. */
+/**
+ * Throws `refused` unless a script of the shop sent the request. This GET request sends an email, so links, pictures,
+ * prefetching and other sites must not trigger it.
+ */
 function requireOwnPage({ request }: APIContext): void {
   const { headers, method } = request;
   const isFetch = headers.get('sec-fetch-site') === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';

@@ -4,7 +4,7 @@ import { exchangeImageSchema } from '#lib/sales/exchanges/exchange.schema.ts';
 import { exchangeImageResponse } from '#lib/sales/exchanges/exchange-image.server.ts';
 import { orderViewer } from '#lib/sales/orders/own-order.server.ts';
 
-/** A picture of an exchange request, for those who may see the order: by a login, or by the token of its link. */
+/** A picture of an exchange request, for its customer after login or a guest with the token of the order's link. */
 export const GET: APIRoute = endpoint({
   input: exchangeImageSchema,
   run: (shop, { id }, context) => exchangeImageResponse(shop, orderViewer(context), id, context.request),
