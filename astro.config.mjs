@@ -96,7 +96,7 @@ const OUTPUT = {
 };
 
 export default defineConfig({
-  // For `astro build` by hand, which empties this folder first. scripts/build-if-needed.ts passes a new folder instead.
+  // For a manual `astro build`, which empties this folder first; scripts/build-if-needed.ts passes a new folder.
   outDir: './dist/by-hand',
   output: 'server',
   trailingSlash: 'never',

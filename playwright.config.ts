@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
-  // Some tests mostly wait, so there is one worker more than processors, up to 6. Twice as many workers as processors
-  // would need a tenth more processor time.
+  // Some tests mostly wait, so there is one more worker than there are processors, up to 6. Twice as many workers as
+  // processors would need 10% more processor time.
   workers: Math.min(availableParallelism() + 1, 6),
   // `npm test` lists a test that passes only when retried as a defect.
   retries: 1,
@@ -26,7 +26,7 @@ export default defineConfig({
     baseURL,
     viewport: { width: 360, height: 800 },
     locale: 'en-IN',
-    // Most tests are not about motion, and the moving announcements would take a fifth of the processor time.
+    // Most tests are not about motion, and the moving announcements would use a fifth of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
     // Only the tests that need the service worker allow it.
     serviceWorkers: 'block',
@@ -55,7 +55,7 @@ export default defineConfig({
       // The shop accepts the uploads of these tests even if the disk is nearly full.
       DISK_RESERVE_MB: '0',
       LOG_LEVEL: 'warn',
-      // For the stub of Shiprocket that the shipping test starts.
+      // For the Shiprocket stub that the shipping test starts.
       SHIPROCKET_EMAIL: 'api-user@kora.example',
       SHIPROCKET_PASSWORD: 'api-password',
       SHIPROCKET_PICKUP_LOCATION: 'Warehouse',

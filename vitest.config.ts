@@ -5,16 +5,16 @@ import { ProcessesFirst } from './tests/support/processes-first.ts';
 /** A failed test is retried once; if it then passes, `npm test` lists it as a defect. */
 const retry = 1;
 /**
- * Integration tests also wait for processes, disks and clocks, so there are two workers for each processor, but at least
- * 4 and at most 12. With three for each processor, the tests need a tenth more processor time.
+ * Integration tests also wait for processes, disks and timers, so there are two workers for each processor, but at
+ * least 4 and at most 12. With three for each processor, the tests need 10% more processor time.
  */
 const maxWorkers = Math.min(Math.max(2 * availableParallelism(), 4), 12);
 
 /**
- * How long `expect.poll` waits for an event before the test fails: long enough for a busy machine. Tests of time limits
- * measure the time themselves.
+ * Returns the option for how long `expect.poll` waits before the test fails: long enough for a busy machine. Tests of
+ * time limits measure the time themselves.
  */
-const untilEvent = (timeout: number) => ({ poll: { timeout } });
+const pollFor = (timeout: number) => ({ poll: { timeout } });
 
 /**
  * The test files of a worker share the modules that they import, because modules hold no state of the shop
@@ -32,7 +32,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           isolate,
           testTimeout: 60_000,
-          expect: untilEvent(50_000),
+          expect: pollFor(50_000),
           // Vitest runs both projects at the same time only if they have the same number of workers.
           maxWorkers,
           retry,
@@ -47,20 +47,20 @@ export default defineConfig({
           setupFiles: ['tests/support/after-each-file.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: untilEvent(200_000),
+          expect: pollFor(200_000),
           maxWorkers,
           retry,
         },
       },
       {
-        // Not in `npm test`, because these take long or need root (npm run test:faults).
+        // Not in `npm test`, because these tests take minutes or need root (npm run test:faults).
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          expect: untilEvent(120_000),
+          expect: pollFor(120_000),
           maxWorkers: 1,
         },
       },

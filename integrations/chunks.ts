@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 
 const NODE_MODULES = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** A chunk of browser code. If several chunks name a file, the one with the highest priority gets it. */
+/** A chunk of browser code. A file that is listed in several chunks goes into the one with the highest priority. */
 interface Chunk {
   name: string;
   packages?: string[];
-  /** Below `src`. */
+  /** Paths relative to `src`. */
   files: string[];
   priority?: number;
 }
 
 /**
- * A group for Rolldown's `codeSplitting`. Throws for a missing file, whose code would otherwise end up in another chunk
- * unnoticed.
+ * Returns a group for Rolldown's `codeSplitting`. Throws for a missing file, whose code would otherwise silently end up
+ * in another chunk.
  */
 export function chunk({ name, packages = [], files, priority = 0 }: Chunk) {
   const paths = files.map((file) => new URL(`../src/${file}`, import.meta.url).pathname);
   for (const path of paths) {
-    if (!existsSync(path)) throw new Error(`The chunk "${name}" names ${path}, which does not exist.`);
+    if (!existsSync(path)) throw new Error(`The chunk "${name}" lists ${path}, which does not exist.`);
   }
   return {
     name,

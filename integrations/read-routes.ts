@@ -4,11 +4,11 @@ import type { IntegrationResolvedRoute } from 'astro';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 import { readPage } from './read-page.ts';
 
-/** The project's own routes that are rendered on request, in Astro's order, each with what its file declares. */
+/** Returns the project's routes that are rendered on request, in Astro's order, with their files' declarations. */
 export function readRoutes(routes: readonly IntegrationResolvedRoute[], root: URL): Promise<RouteEntry[]> {
-  const own = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
+  const ownRoutes = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
   return Promise.all(
-    own.map(async ({ pattern, patternRegex, type, entrypoint }) => {
+    ownRoutes.map(async ({ pattern, patternRegex, type, entrypoint }) => {
       const file = fileURLToPath(new URL(entrypoint, root));
       const { methods, shared } = await readPage(file, await readFile(file, 'utf8'));
       return { pattern, path: patternRegex.source, isPage: type === 'page', methods, shared };

@@ -7,8 +7,8 @@ const CONTENT = fileURLToPath(new URL('../src/content', import.meta.url));
 const ENTRY_URL = /new URL\('(\.[\w./-]+\.ts)', import\.meta\.url\)/g;
 const CONTENT_URL = /new URL\('(?:\.\.\/)+(content\/[\w/]*)', import\.meta\.url\)/g;
 
-/** Packages bundled with the server: loading their many files one by one takes time, and memory in each thread. */
-const BUNDLED = [
+/** Bundled with the server, because loading their many files one by one takes time, and memory in each thread. */
+const BUNDLED_PACKAGES = [
   '@nanostores/react',
   'cockatiel',
   'ipaddr.js',
@@ -37,8 +37,8 @@ export function serverBuild(): Plugin {
         ? {
             // Bundles only React's production build.
             define: { 'process.env.NODE_ENV': '"production"' },
-            resolve: { noExternal: BUNDLED },
-            // Node keeps the source in memory, with its comments.
+            resolve: { noExternal: BUNDLED_PACKAGES },
+            // Node.js keeps the source in memory, including comments.
             build: { rolldownOptions: { output: { chunkFileNames: '[name].[hash].mjs', comments: false } } },
           }
         : null,

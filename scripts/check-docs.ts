@@ -31,7 +31,7 @@ function missingTexts(): string[] {
     .map((text) => `docs/product.md quotes a text that is not in the code: ${text}`);
 }
 
-/** `{name}` stands for any expression in the code, and a number may be an expression, such as a named constant. */
+/** In a quoted text, `{name}` stands for any expression, and a number for itself or any expression. */
 function textPattern(text: string): string {
   return text
     .replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&')
@@ -43,21 +43,25 @@ function textPattern(text: string): string {
 function layerProblems(): string[] {
   const section = /^## Layers\n([\s\S]*?)(?=^## )/m.exec(read('docs/architecture.md'))?.[1] ?? '';
   const rows = matches(section, /^\| (`[a-z]+`[^\n]*) \|$/gm).map((row) => row.split('|', 2).join());
-  const documented = rows.map((cells) => matches(cells, /`([a-z-]+)`/g));
+  const documentedLayers = rows.map((cells) => matches(cells, /`([a-z-]+)`/g));
   const layersSource = /LAYERS = \{([\s\S]*?)\n\};/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
-  const checked = [...layersSource.matchAll(/^ {2}'?([a-z-]+)'?: \[([^\]]*)\]/gm)].map(
+  const checkedLayers = [...layersSource.matchAll(/^ {2}'?([a-z-]+)'?: \[([^\]]*)\]/gm)].map(
     ([, layer = '', modules = '']) => [layer, ...matches(modules, /'([a-z-]+)'/g)],
   );
-  const [inDocs, inTool] = [documented, checked].map((layers) => layers.map((names) => names.join(' ')).join(', '));
-  return inDocs === inTool ? [] : [`docs/architecture.md has the layers ${inDocs}; dependency-cruiser has ${inTool}`];
+  const [layersInDocs, layersInTool] = [documentedLayers, checkedLayers].map((layers) =>
+    layers.map((names) => names.join(' ')).join(', '),
+  );
+  return layersInDocs === layersInTool
+    ? []
+    : [`docs/architecture.md has the layers ${layersInDocs}; dependency-cruiser has ${layersInTool}`];
 }
 
 /** A name in the decision that ends with a star covers all packages with that prefix. */
 function dependenciesWithoutReason(): string[] {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
-  const named = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
+  const entries = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
   const hasReason = (name: string) =>
-    named.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry));
+    entries.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry));
   return Object.keys({ ...dependencies, ...devDependencies })
     .filter((name) => !hasReason(name))
     .map((name) => `docs/decisions/0029-dependencies.md gives no reason for ${name}`);
@@ -79,7 +83,7 @@ function settingsProblems(): string[] {
   const text = read('docs/deployment.md');
   return withSettingsTables(text) === text
     ? []
-    : ['docs/deployment.md has old tables of settings: run node scripts/write-settings-tables.ts'];
+    : ['docs/deployment.md has outdated settings tables: run node scripts/write-settings-tables.ts'];
 }
 
 function matches(text: string, expression: RegExp): string[] {

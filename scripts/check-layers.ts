@@ -65,20 +65,21 @@ function matches({ path, pathNot }: PathPattern, file: string): boolean {
 }
 
 /**
- * Repeatedly removes folders that import no other folder or are imported by none. The others are in cycles or between
- * them.
+ * Repeatedly removes folders that import no other folder or are not imported by any other. The remaining folders are in
+ * cycles or between cycles.
  */
 function folderCycles(): string[] {
-  const between = edges
+  const folderEdges = edges
     .map(({ from, to }) => [dirname(from), dirname(to)] as const)
     .filter(([from, to]) => from !== to);
-  let left = new Set(files.map((file) => dirname(file)));
+  let remainingFolders = new Set(files.map((file) => dirname(file)));
   for (;;) {
-    const inside = between.filter(([from, to]) => left.has(from) && left.has(to));
-    const importing = new Set(inside.map(([from]) => from));
-    const imported = new Set(inside.map(([, to]) => to));
-    const next = left.intersection(importing).intersection(imported);
-    if (next.size === left.size) return [...new Set(inside.map((edge) => `cycle of folders: ${edge.join(' → ')}`))];
-    left = next;
+    const remainingEdges = folderEdges.filter(([from, to]) => remainingFolders.has(from) && remainingFolders.has(to));
+    const importers = new Set(remainingEdges.map(([from]) => from));
+    const importedFolders = new Set(remainingEdges.map(([, to]) => to));
+    const next = remainingFolders.intersection(importers).intersection(importedFolders);
+    if (next.size === remainingFolders.size)
+      return [...new Set(remainingEdges.map((edge) => `cycle of folders: ${edge.join(' → ')}`))];
+    remainingFolders = next;
   }
 }

@@ -19,7 +19,7 @@ const sources = globSync(
 ).filter((file) => !/^src\/content\//.test(file) && basename(file) !== 'check-references.ts');
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
-/** The further lines of a comment begin with a star or two slashes, which are not part of its text. */
+/** The second and later lines of a comment begin with a star or two slashes, which are not part of its text. */
 const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
 const POINTER = /(?<![\w./-])([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
@@ -53,17 +53,17 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 function textProblems(file: string, raw: string, linesBefore: number): string[] {
   const text = raw.replaceAll(LINE_START, '\n');
-  const at = (index: number) => `${file}:${linesBefore + lineOf(text, index)}`;
+  const positionOf = (index: number) => `${file}:${linesBefore + lineOf(text, index)}`;
   return [
     ...[...text.matchAll(POINTER)].flatMap(({ 1: name = '', 2: quoted = '', index }) =>
-      pointerProblems(file, name, quoted).map((problem) => `${at(index)} ${problem}`),
+      pointerProblems(file, name, quoted).map((problem) => `${positionOf(index)} ${problem}`),
     ),
     ...[...text.matchAll(MISSING_DOCUMENT)].map(
-      ({ 0: words, index }) => `${at(index)} "${words}" is not a document of this project`,
+      ({ 0: words, index }) => `${positionOf(index)} "${words}" is not a document of this project`,
     ),
     ...[...text.matchAll(DECISION)]
       .filter(({ 1: number }) => !decisions.has(Number(number)))
-      .map(({ 0: words, index }) => `${at(index)} there is no ${words}`),
+      .map(({ 0: words, index }) => `${positionOf(index)} there is no ${words}`),
   ];
 }
 
@@ -71,7 +71,7 @@ function withoutLinks(doc: string): string {
   return read(doc).replaceAll(/\[[^[\]\n]*\]\([^()\n]*\)/g, '');
 }
 
-/** Existing paths of other Markdown files, such as the demo's texts in `src/content`, are valid, too. */
+/** Paths of other existing Markdown files, such as the demo's texts in `src/content`, are also valid. */
 function pointerProblems(file: string, name: string, quoted: string): string[] {
   const target = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
   if (target === undefined) {

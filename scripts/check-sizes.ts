@@ -1,6 +1,6 @@
 /**
- * Measures the HTML and the script that the browser loads before the first interaction, and the files of the server, and
- * fails if a page of the demo shop or a file exceeds its budget.
+ * Measures the HTML and JavaScript that a browser loads before the first interaction, and the server's files, and fails
+ * if a page of the demo shop or a file exceeds its budget.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ import {
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
-/** A larger file lists something once per route, which delays the start and stays in memory. */
+/** A larger file probably repeats something for each route, which slows the startup and uses memory. */
 const SERVER_FILE_BUDGET_BYTES = 1_000_000;
 
-// `npm test` sets this variable, and reuses this demo shop for the browser tests that follow.
+// `npm test` sets `E2E_DATA`, and reuses this demo shop in the browser tests that follow.
 const sharedDir = process.env.E2E_DATA;
 const data = sharedDir ? { dir: sharedDir, remove() {} } : temporaryDir('sizes');
 let problems: string[] = [];
@@ -53,7 +53,7 @@ function largeServerFiles(): string[] {
   console.log('largest server file', kilobytes(Math.max(...sizes.map(({ bytes }) => bytes)), 13));
   return sizes
     .filter(({ bytes }) => bytes > SERVER_FILE_BUDGET_BYTES)
-    .map(({ name, bytes }) => `${name} of the server has ${kilobytes(bytes, 0)}: at most 1000 kB.`);
+    .map(({ name, bytes }) => `The server file ${name} has ${kilobytes(bytes, 0)}; the budget is 1000 kB.`);
 }
 
 function kilobytes(bytes: number, width = 8): string {

@@ -1,6 +1,6 @@
 /**
  * Rejects words in names, comments, messages and docs that are not standard terms (docs/contributing.md, "Words").
- * Texts of the demo shop and landed migrations are not checked.
+ * The demo shop's texts and released migrations are not checked.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ interface BannedWord {
   instead: string;
 }
 
-const BANNED: readonly BannedWord[] = [
+const BANNED_WORDS: readonly BannedWord[] = [
   { pattern: /\b(?:[A-Z0-9_]+_)?(?:MOST|LONGEST)(?:_[A-Z0-9_]+)?\b|_AT_MOST\b/, instead: 'MAX_…' },
   { pattern: /\b(?:[A-Z0-9_]+_)?LEAST(?:_[A-Z0-9_]+)?\b/, instead: 'MIN_…' },
   { pattern: /\b[Aa]skers?\b/, instead: 'visitor, client, caller or waiting query' },
@@ -68,11 +68,11 @@ const BANNED: readonly BannedWord[] = [
 
 /** The test of this check passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-const UNCHECKED =
+const UNCHECKED_FILES =
   /^(?:src\/content|src\/lib\/platform\/db\/migrations\/0|tests\/integration\/platform\/landed-migrations|scripts\/check-words\.ts|tests\/unit\/checks)/;
 const FILES = ['{src,tests,scripts,integrations,docs}/**/*.{ts,tsx,astro,mjs,js,md}', '*.{md,ts,js,mjs}', '.*.cjs'];
 
-const files = globSync(FILES, { cwd: root }).filter((file) => !UNCHECKED.test(file));
+const files = globSync(FILES, { cwd: root }).filter((file) => !UNCHECKED_FILES.test(file));
 const problems = files.flatMap((file) => bannedWords(file, readFileSync(join(root, file), 'utf8')));
 for (const problem of problems) console.log(problem);
 console.log(`${files.length} files, ${problems.length} problems`);
@@ -81,7 +81,7 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 /** `file:line: “word”; write: …` for the first match of each pattern in each line. */
 function bannedWords(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
-    BANNED.flatMap(({ pattern, instead }) => {
+    BANNED_WORDS.flatMap(({ pattern, instead }) => {
       const word = pattern.exec(line)?.[0];
       return word === undefined ? [] : [`${file}:${index + 1}: “${word}”; write: ${instead}`];
     }),

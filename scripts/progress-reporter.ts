@@ -27,14 +27,14 @@ export default class ProgressReporter implements Reporter {
     if (now - this.#printedAt < INTERVAL_MS) return;
     this.#printedAt = now;
     console.log(
-      `${duration(now - this.#start)}: ${this.#endedFiles} of ${this.#files} files, ` +
+      `${formatDuration(now - this.#start)}: ${this.#endedFiles} of ${this.#files} files, ` +
         `${this.#passed} tests passed, ${this.#failed} failed`,
     );
   }
 }
 
-/** Such as `3:07`. */
-function duration(ms: number): string {
+/** Formats a duration in minutes and seconds, such as `3:07`. */
+function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

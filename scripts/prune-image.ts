@@ -1,6 +1,4 @@
-/**
- * Removes the packages that only a build needs, for container images, in which no further build runs.
- */
+/** Removes the packages that only the build needs from a container image, in which no build runs. */
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +7,14 @@ import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const IMPORT = /(?:^(?:import|export)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']/gm;
-/** Invoices build the paths of font files at run time, so no import names them. */
+/** The paths of the fonts for invoices are built at run time, so no import names these packages. */
 const FONTS = '@fontsource/';
 
 const build = currentBuild(join(root, 'dist'));
 if (!build) throw new Error('Build first: npm run build.');
-const code = globSync('server/*.mjs', { cwd: build.folder });
+const serverFiles = globSync('server/*.mjs', { cwd: build.folder });
 const needed = new Set<string>();
-for (const file of code) {
+for (const file of serverFiles) {
   const text = readFileSync(join(build.folder, file), 'utf8');
   for (const [, imported = ''] of text.matchAll(IMPORT)) markNeeded(nameOf(imported));
 }
@@ -38,7 +36,7 @@ function markNeeded(name: string): void {
     Object.keys(list ?? {}).forEach(markNeeded);
 }
 
-/** `@scope/name/file` and `name/file` without the file. */
+/** Returns the package of an import: `@scope/name` for `@scope/name/file`, and `name` for `name/file`. */
 function nameOf(imported: string): string {
   return imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
 }

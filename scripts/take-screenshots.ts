@@ -1,4 +1,4 @@
-/** Writes the screenshots of the README and of docs/admin.md: the built demo shop on a phone and on a laptop. */
+/** Writes the screenshots for the README and docs/admin.md: the built demo shop on a phone and on a laptop. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from './ensure-chromium.ts';
 
 const PHONE = { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 };
 const LAPTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
-const SHOTS = [
+const SCREENSHOTS = [
   { name: 'phone', path: '/products/gir-lion-tee', screen: PHONE },
   { name: 'laptop', path: '/products?category=women', screen: LAPTOP },
   { name: 'admin-today', path: '/admin', screen: PHONE, isAdmin: true },
@@ -23,7 +23,7 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 try {
   // Before this message, the admin shows only some of the orders.
   while (!shop.output().includes('added the history of the demo')) await wait(100);
-  for (const { name, path, screen, isAdmin } of SHOTS) {
+  for (const { name, path, screen, isAdmin } of SCREENSHOTS) {
     const page = await browser.newPage(screen);
     if (isAdmin) await page.request.post(`${shop.origin}/admin/demo`, { headers: { origin: shop.origin } });
     await openWithPictures(page, shop.origin + path);

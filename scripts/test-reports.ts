@@ -1,4 +1,4 @@
-/** Reads the reports of Vitest and Playwright for the summary of the whole run. */
+/** Reads the reports of Vitest and Playwright for the summary of `npm test`. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -11,7 +11,7 @@ export type Outcome = {
   failed: number;
   failures: string[];
   flakes: string[];
-  /** Milliseconds that the tests of each file took together. */
+  /** The total duration of each file's tests in milliseconds. */
   files: Map<string, number>;
 };
 
@@ -32,7 +32,7 @@ type Spec = {
 };
 type Suite = { specs: Spec[]; suites?: Suite[] };
 
-/** A run that ended with an error counts as one failed test if no test failed. */
+/** Reads the outcome of a run. A run that ended with an error counts as one failed test if no test failed. */
 export function readOutcome(toOutcome: (report: never) => Outcome, path: string, status: number): Outcome {
   let outcome: Outcome;
   try {
@@ -41,7 +41,7 @@ export function readOutcome(toOutcome: (report: never) => Outcome, path: string,
     outcome = { ...emptyOutcome(), failures: [`${path}: ${error}`] };
   }
   if (status === 0 || outcome.failed > 0) return outcome;
-  const failures = [...outcome.failures, `a run ended with status ${status}, see its output`];
+  const failures = [...outcome.failures, `the run ended with status ${status}; see its output`];
   return { ...outcome, failed: 1, failures };
 }
 
@@ -53,11 +53,11 @@ export function vitestOutcome({ testResults }: VitestReport): Outcome {
     // A failed hook or import is not reported for any test: the tests are skipped.
     const failedOutsideTests = fileStatus === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
     count(outcome, failedOutsideTests ? 'failed' : '', false, () =>
-      line(file, 'the file itself or a hook', message || 'see the output of the run'),
+      errorLine(file, 'the file itself or a hook', message || 'see the output of the run'),
     );
     for (const { status, fullName, failureMessages } of assertionResults) {
       count(outcome, status, status === 'passed' && failureMessages.length > 0, () =>
-        line(file, fullName, failureMessages.at(-1)),
+        errorLine(file, fullName, failureMessages.at(-1)),
       );
     }
   }
@@ -72,7 +72,7 @@ export function playwrightOutcome({ suites }: { suites: Suite[] }): Outcome {
       outcome.files.set(file, (outcome.files.get(file) ?? 0) + ms);
       const error = results.find((result) => result.error)?.error?.message;
       const outcomeStatus = { expected: 'passed', flaky: 'passed', unexpected: 'failed' }[status] ?? status;
-      count(outcome, outcomeStatus, status === 'flaky', () => line(file, title, error));
+      count(outcome, outcomeStatus, status === 'flaky', () => errorLine(file, title, error));
     }
   }
   return outcome;
@@ -82,7 +82,7 @@ export function emptyOutcome(): Outcome {
   return { passed: 0, failed: 0, failures: [], flakes: [], files: new Map() };
 }
 
-/** A line for each of the `max` slowest files, slowest first. */
+/** Returns a line for each of the `max` slowest files, slowest first. */
 export function slowestFiles(outcomes: readonly Outcome[], max = 10): string[] {
   return outcomes
     .flatMap(({ files }) => [...files])
@@ -102,6 +102,6 @@ function count(outcome: Outcome, status: string, isFlake: boolean, errorText: ()
   if (isFlake) outcome.flakes.push(errorText());
 }
 
-function line(file: string, title: string, message = ''): string {
+function errorLine(file: string, title: string, message = ''): string {
   return `${file} › ${title}\n    ${message.trim().split('\n').slice(0, 6).join('\n    ')}`;
 }

@@ -1,4 +1,4 @@
-/** Runs `npm test`: the static checks, the unit and integration tests, and user journeys in Chromium. */
+/** The script of `npm test`: runs the static checks, the unit and integration tests, and user journeys in Chromium. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const env = {
   ASTRO_TELEMETRY_DISABLED: '1',
   CHROME_PATH: ensureChromium(),
   TMPDIR: reports,
-  // The size check creates the demo shop there, and the browser tests reuse it.
+  // The size check creates the demo shop in this folder, and the browser tests reuse it.
   E2E_DATA: join(reports, 'demo-shop'),
 };
 // Tests start hundreds of processes with the same code; the cache saves a third of their startup time.
@@ -71,7 +71,7 @@ outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwright.status
 rmSync(reports, { recursive: true, force: true });
 printList('Slowest files', slowestFiles(outcomes));
 printList(
-  'Defects to fix: tests that passed only on the second try',
+  'Defects to fix: tests that passed only when retried',
   outcomes.flatMap(({ flakes }) => flakes),
 );
 printList(
@@ -82,7 +82,7 @@ const [passed, failed] = [sum('passed'), sum('failed')];
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Runs one part of the tests, streams its output, and returns it without colours. */
+/** Runs one part of the tests, prints its output as it arrives, and returns the output without colours. */
 async function run(
   part: string,
   program: string,

@@ -1,6 +1,6 @@
 /**
- * Writes src/content/described-pictures.json: width, height and dominant colour of each of the demo's pictures, so that
- * the first start of a demo shop need not decode them. Run it when pictures in src/content are added or replaced.
+ * Writes src/content/described-pictures.json: the width, height and dominant colour of each of the demo's pictures, so
+ * that the first start of a demo shop need not decode them. Run it after adding or replacing pictures in src/content.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,13 +12,13 @@ import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/p
 const content = fileURLToPath(new URL('../src/content/', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'pictures-'));
 const store = new PictureStore(dataDir);
-const described: StoredPicture[] = [];
+const descriptions: StoredPicture[] = [];
 try {
   for (const path of globSync('**/*.avif', { cwd: content }).sort())
-    described.push(await store.describe(readFileSync(join(content, path))));
+    descriptions.push(await store.describe(readFileSync(join(content, path))));
 } finally {
   await rm(dataDir, { recursive: true });
 }
-const lines = [...new Map(described.map((picture) => [picture.hash, JSON.stringify(picture)])).values()].sort();
+const lines = [...new Map(descriptions.map((picture) => [picture.hash, JSON.stringify(picture)])).values()].sort();
 writeFileSync(join(content, 'described-pictures.json'), `[\n${lines.join(',\n')}\n]\n`);
 process.exit(0);

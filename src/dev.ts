@@ -16,14 +16,15 @@ const VERSION = 'dev';
 const PUBLIC_DIR = fileURLToPath(new URL('../public', import.meta.url));
 
 export interface DevShop {
-  /** Creates a listener with these routes and an empty page cache. Called at the start, and after each source change. */
+  /** Creates a listener with these routes and an empty page cache, at the start and after each source change. */
   front(routes: RouteEntry[]): RequestListener;
   stop(): Promise<void>;
 }
 
 /**
- * The shop of `npm run dev`: the same HTTP front as in src/server.ts, with another renderer, and without parts that
- * development does not need, such as dictionaries and telemetry. With `PAGE_CACHE=off` each request renders its page.
+ * Opens the shop of `npm run dev`: the same HTTP front as in src/server.ts, with another renderer, and without parts
+ * that development does not need, such as dictionaries and telemetry. With `PAGE_CACHE=off`, each request renders its
+ * page.
  */
 export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   const shop = await openShop(process.env);
@@ -32,7 +33,9 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   await parts.listing.start();
   void parts.listing.prepare();
   let isStopping = false;
-  const started = addDemoHistory(shop, () => isStopping).then(() => startJobs(shop, { build: VERSION, isFirst: true }));
+  const startingJobs = addDemoHistory(shop, () => isStopping).then(() =>
+    startJobs(shop, { build: VERSION, isFirst: true }),
+  );
   let stopWatching = () => {};
   return {
     front(routes) {
@@ -52,7 +55,7 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
     stop() {
       stopWatching();
       isStopping = true;
-      return parts.close(started.then((stopJobs) => stopJobs()));
+      return parts.close(startingJobs.then((stopJobs) => stopJobs()));
     },
   };
 }

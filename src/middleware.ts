@@ -44,12 +44,12 @@ async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<
   await readVisitorSession(context);
   const refusal = refusalForOtherCustomer(context);
   if (refusal) return refusal;
-  tagShared(context);
+  tagSharedResponse(context);
   if (context.request.method === 'GET') readOldInputAndMessage(context);
   return next();
 }
 
-/** The admin's code is loaded with the first request for the admin, so that a shop without it never loads it. */
+/** Loads the admin's code on the first request for the admin, so that it is never loaded if the admin is not used. */
 async function adminResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const notFound = () => shopResponse(context, () => next('/404'));
   if (!context.locals.shop.settings.admin.isOn) return notFound();
@@ -70,18 +70,18 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
 }
 
 function failureResponse(context: APIContext, error: unknown): Response {
-  const found = failureKind(error);
-  // Pages handle expected errors themselves. One that reaches this point is a bug.
-  const kind = found === 'refusal' ? 'bug' : found;
+  const foundKind = failureKind(error);
+  // Pages handle expected errors themselves. An expected error that reaches this point is a bug.
+  const kind = foundKind === 'refusal' ? 'bug' : foundKind;
   const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
-  // Astro renders 500.astro for a response without a body. If it received the error, it would log the URL.
+  // Astro renders 500.astro for a response without a body. If Astro received the error, it would log the URL.
   if (status !== 503) return new Response(null, { status });
   return serviceUnavailable(context.request, isOutcomeUnknown(error) ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE);
 }
 
-/** The error page is never cached: Astro renders it without a cache. */
-function tagShared({ cache, locals: { routes }, routePattern, url }: APIContext): void {
+/** The error page gets no tags, because Astro renders it without a cache. */
+function tagSharedResponse({ cache, locals: { routes }, routePattern, url }: APIContext): void {
   if (routePattern === '/500' || !routes.isShared(url.pathname)) return;
   cache.set({ tags: routes.isPage(routePattern) ? [TAXONOMY_TAG, CONTENT_TAG] : [CONTENT_TAG] });
 }
@@ -95,10 +95,10 @@ async function readVisitorSession({ cookies, locals, request, url }: APIContext)
 }
 
 function readOldInputAndMessage(context: APIContext): void {
-  const typedBeforeLogin = takeInputAfterLogin(context);
-  if (typedBeforeLogin) {
+  const inputBeforeLogin = takeInputAfterLogin(context);
+  if (inputBeforeLogin) {
     const message = context.locals.staff ? SEND_AGAIN_AS_STAFF : SEND_AGAIN;
-    Object.assign(context.locals, { oldInput: typedBeforeLogin, flashMessage: { status: 'error', message } });
+    Object.assign(context.locals, { oldInput: inputBeforeLogin, flashMessage: { status: 'error', message } });
     return;
   }
   const oldInput = takeOldInput(context);

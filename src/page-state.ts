@@ -6,34 +6,34 @@ import { type Chunk, RenderedPage } from '#lib/platform/http/pages/rendered-page
 type OnRendered = (chunks: Chunk[], init: ResponseInit) => RenderedPage;
 type PageModule = Awaited<ReturnType<FetchState['loadComponentInstance']>>;
 
-/** The sources of the properties of a component's `Astro`. */
+/** The sources of the properties of a component's `Astro` object. */
 interface AstroSources {
   /** Properties that a component sets itself. */
-  own: { props: object; self: unknown };
+  ownProperties: { props: object; self: unknown };
   context: ReturnType<FetchState['getAPIContext']>;
   response: AstroGlobal['response'];
   slots: () => AstroGlobal['slots'];
 }
 
 const ASTRO_PROPERTIES: ProxyHandler<AstroSources> = {
-  get({ own, context, response, slots }, name) {
+  get({ ownProperties, context, response, slots }, name) {
     if (name === 'slots') return slots();
     if (name === 'response') return response;
-    return Reflect.get(name in own ? own : context, name);
+    return Reflect.get(name in ownProperties ? ownProperties : context, name);
   },
-  set: ({ own }, name, value) => Reflect.set(own, name, value),
+  set: ({ ownProperties }, name, value) => Reflect.set(ownProperties, name, value),
 };
 
 /** The compiler removes the doctype from pages. */
 const DOCTYPE = '<!DOCTYPE html>';
 /** Importing a loaded module again still takes time, so modules are cached here. */
 const PAGE_MODULES = new WeakMap<object, PageModule>();
-const STATUSES = new Map([
+const STATUS_BY_ROUTE = new Map([
   ['/404', 404],
   ['/500', 500],
 ]);
 
-/** Renders a page as Astro does, in a way that lets V8 free its memory early (docs/decisions/0041). */
+/** Renders a page as Astro does, in a way that lets V8 free the page's memory early (docs/decisions/0041). */
 export async function renderWithAstro(request: Request): Promise<Response> {
   const state = new PageState(request);
   const response = await astro(state);
@@ -52,23 +52,24 @@ class PageState extends FetchState {
     if (routeData?.type !== 'page') return super.loadComponentInstance();
     const instance = PAGE_MODULES.get(routeData) ?? (await super.loadComponentInstance());
     PAGE_MODULES.set(routeData, instance);
-    return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#rendered(chunks, init)) };
+    return { ...instance, default: chunkedFactory(instance.default, (chunks, init) => this.#rendered(chunks, init)) };
   }
 
   #rendered(chunks: Chunk[], { headers, status }: ResponseInit): RenderedPage {
     // Astro treats a response without a body as a failure and would render the error page.
     this.skipErrorReroute = true;
-    return new RenderedPage(chunks, { headers, status: STATUSES.get(this.routeData?.route ?? '') ?? status });
+    return new RenderedPage(chunks, { headers, status: STATUS_BY_ROUTE.get(this.routeData?.route ?? '') ?? status });
   }
 
   /**
-   * Returns `Astro` for one component. Astro's own object inherits from an object of the page, for which V8 makes a
-   * hidden class that keeps the page in memory until the next major collection (docs/decisions/0041).
+   * Returns the `Astro` object of one component. The one that Astro creates inherits from an object of the page, for
+   * which V8 creates a hidden class that keeps the page in memory until the next major collection
+   * (docs/decisions/0041).
    */
   override createAstro(...args: Parameters<FetchState['createAstro']>): AstroGlobal {
     const [{ response }, props] = args;
     const sources: AstroSources = {
-      own: { props, self: null },
+      ownProperties: { props, self: null },
       context: this.getAPIContext(),
       response,
       slots: () => super.createAstro(...args).slots,
@@ -77,8 +78,11 @@ class PageState extends FetchState {
   }
 }
 
-/** Astro would join the chunks as two-byte strings and copy their bytes three times (docs/decisions/0041). */
-function inChunks(render: AstroComponentFactory, onRendered: OnRendered): AstroComponentFactory {
+/**
+ * Renders in chunks. Astro would join the chunks as two-byte strings and copy their bytes three times
+ * (docs/decisions/0041).
+ */
+function chunkedFactory(render: AstroComponentFactory, onRendered: OnRendered): AstroComponentFactory {
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {
     const page = await render(result, props, slots);
     if (page instanceof Response) return page;

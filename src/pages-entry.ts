@@ -24,7 +24,7 @@ const policy = import.meta.env.DEV ? { policyFor: () => DEV_POLICY } : new PageP
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
 
-/** The build has replaced each inline style by its index in styles.json. */
+/** Inserts the inline styles, which the build has replaced with their indexes in styles.json. */
 function insertStyles(): void {
   const styles = JSON.parse(readFileSync(new URL('../styles.json', import.meta.url), 'utf8')) as string[];
   for (const style of app.manifest.routes.flatMap((route) => route.styles))
@@ -50,11 +50,11 @@ export const renderPage: PageRenderer = (source, locals) =>
 
 /** Returns undefined for a request other than GET or HEAD that has no route. */
 async function render(request: Request, locals: App.Locals): Promise<RenderedResponse | undefined> {
-  // Astro's own search would try one route after the other.
+  // Astro would try one route after the other.
   const pattern = locals.routes.patternOf(new URL(request.url).pathname);
   // Astro would load the admin's code before the middleware refuses the request.
-  const isRemoved = pattern !== undefined && isAdminRoute(pattern) && !locals.shop.settings.admin.isOn;
-  const routeData = pattern === undefined || isRemoved ? undefined : ROUTES.get(pattern);
+  const isDisabledAdmin = pattern !== undefined && isAdminRoute(pattern) && !locals.shop.settings.admin.isOn;
+  const routeData = pattern === undefined || isDisabledAdmin ? undefined : ROUTES.get(pattern);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!routeData && !isRead) return undefined;
   const response = await app.render(request, { addCookieHeader: true, locals, routeData: routeData ?? NOT_FOUND });

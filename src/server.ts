@@ -40,8 +40,8 @@ const LIMITS: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 };
 /**
- * The two waits after the shop has opened, one after the other: the first page is served before the CPU is busy with
- * the search index, and later with jobs.
+ * The two delays after the shop has opened, in sequence: the first page is served before the CPU is busy with the
+ * search index, and later with jobs.
  */
 const PREPARE_AFTER_MS = 300;
 const JOBS_AFTER_MS = 700;
@@ -114,7 +114,7 @@ async function serve(): Promise<void> {
   if (!shutdownFlag.isRaised) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
 }
 
-/** Stops jobs immediately, while the last requests are still answered. */
+/** Stops jobs immediately, while the last requests are still being answered. */
 function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise<void>) => Promise<void>) {
   let jobsEnded = Promise.resolve();
   return {
@@ -135,13 +135,13 @@ async function storeAssets(assets: StoredAssets, scripts: string, { log }: Shop)
 }
 
 function listen(server: Server, { settings: { port, host } }: Shop): Promise<void> {
-  return new Promise((listening, failed) => {
-    server.once('error', failed);
-    server.listen({ port, host }, listening);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, resolve);
   });
 }
 
-/** A live shop is reached only by its domain name, through the proxy in front of it. */
+/** Logs the address. A live shop is reached only by its domain name, through the proxy in front of it. */
 function logOpen(server: Server, { settings, db, log }: Shop): void {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
@@ -150,7 +150,7 @@ function logOpen(server: Server, { settings, db, log }: Shop): void {
   console.log(`\n  The shop is open: ${url}/\n`);
 }
 
-/** An error in one request must not end the process that serves all others. */
+/** Logs errors that would otherwise end the process, which also serves all other requests. */
 function logUnhandledRejections({ log }: Shop): void {
   process.on('unhandledRejection', (err) => log.error({ failure: 'bug', err }, 'unhandled promise rejection'));
 }
@@ -160,7 +160,7 @@ function startErrorText(error: unknown): unknown {
   return isPortInUse(error) ? PORT_IN_USE : error;
 }
 
-/** Astro's bundle takes longest to load, so the server already listens while it loads. */
+/** Loads Astro's bundle, which takes longest, so the server already listens while it loads. */
 async function loadPages(): Promise<PageRenderer> {
   return (await import('./pages-entry.ts')).renderPage;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the configuration of one of the three machines: sh set-up.sh db1|db2|witness machines.env
-# Starts and installs nothing. The other steps: docs/deployment.md, "Two databases".
+# Does not start or install anything. See docs/deployment.md, "Two databases", for the other steps.
 set -eu
 here=$(dirname "$0")
 name=$1

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""Starts Patroni with a fix for 3.0.2, the version of Debian 12, which renews its lock without checking whether another machine
-has acquired it meanwhile: a leader that had hung took the lead back, and newer orders were lost. Later versions check this."""
+"""Starts Patroni with a fix for version 3.0.2 (Debian 12), which renews its lock without checking whether another machine
+has acquired it in the meantime: a leader that had hung took the lead back, and newer orders were lost. Later versions
+check this."""
 import sys
 import time
 

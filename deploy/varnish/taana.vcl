@@ -1,6 +1,6 @@
 # Varnish between the proxy that terminates TLS and one or more processes of the shop. Works with Varnish 6.5 and later
 # with varnish-modules. Copy this file to /etc/varnish/taana.vcl, replace shop.example with your host name and PURGE-TOKEN
-# with your own secret, and start Varnish as shown in varnish.service.d/taana.conf beside this file. The shop needs
+# with a secret, and start Varnish as shown in varnish.service.d/taana.conf beside this file. The shop needs
 #   PAGE_CACHE=off CDN_PURGE_URL=http://127.0.0.1:6081/.purge CDN_PURGE_TOKEN=<the secret> TRUSTED_PROXIES=2
 # (2: the proxy and Varnish), and the proxy forwards to 127.0.0.1:6081.
 vcl 4.1;
@@ -21,7 +21,7 @@ probe readyz {
     .initial = 2;
 }
 
-# One backend for each process. Add each to vcl_init, too.
+# One backend for each process. Each must also be added in vcl_init.
 backend shop1 { .host = "127.0.0.1"; .port = "4321"; .probe = readyz; .connect_timeout = 2s; .first_byte_timeout = 60s; }
 backend shop2 { .host = "127.0.0.1"; .port = "4322"; .probe = readyz; .connect_timeout = 2s; .first_byte_timeout = 60s; }
 
@@ -46,7 +46,7 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # Three encodings of each page, not one variant for each browser.
+    # Stores three encodings of each page instead of a variant for each browser.
     if (req.http.Accept-Encoding ~ "\bbr\b") {
         set req.http.Accept-Encoding = "br";
     } elsif (req.http.Accept-Encoding ~ "\bgzip\b") {
@@ -59,13 +59,13 @@ sub vcl_recv {
         set req.url = regsuball(req.url, "(?<=[?&])(utm_[a-z]+|gclid|fbclid|srsltid)=[^&]*&?", "");
         set req.url = regsub(req.url, "[?&]$", "");
     }
-    # Light mode, chosen by its switch or by the browser's Save-Data header. Responses have Vary: Save-Data.
+    # Light mode is chosen with its switch or by the browser's Save-Data header. Responses have Vary: Save-Data.
     if (req.http.Cookie ~ "(^|[ ;])(__Host-)?light=1") {
         set req.http.Save-Data = "on";
     } elsif (req.http.Cookie ~ "(^|[ ;])(__Host-)?light=0" || req.http.Save-Data !~ "(?i)^on$") {
         unset req.http.Save-Data;
     }
-    # Other cookies are ignored here: each response states whether it is the same for everyone.
+    # Other cookies are ignored here, because each response states whether it is the same for everyone.
     return (hash);
 }
 
@@ -73,7 +73,7 @@ sub vcl_backend_response {
     if (bereq.uncacheable) {
         return (deliver);
     }
-    # Caches that ignore Vary must not store pages in light mode, so these have a header of their own.
+    # Caches that ignore Vary must not store pages in light mode, so these pages have a separate header.
     if (beresp.http.Varnish-Cache-Control) {
         set beresp.http.CDN-Cache-Control = beresp.http.Varnish-Cache-Control;
     }

@@ -1,6 +1,7 @@
 /**
- * Server time of listing, search and product at several sizes: `node tests/bench/catalogue.ts [sizes] [databaseUrl]`.
- * Each list has another maximum price, so that no cache applies; "list cached" repeats the same list.
+ * Measures the server time of lists, searches and products at several sizes:
+ * `node tests/bench/catalogue.ts [sizes] [databaseUrl]`. Each list has a different maximum price, so that it is not
+ * cached; "list cached" repeats the same list.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,20 +35,20 @@ const LIST_QUERIES = [
 ];
 
 export interface Measurement {
-  what: string;
+  label: string;
   medianMs: number;
   slowestMs: number;
 }
 
-/** Imports a generated catalogue, and returns the milliseconds that this took. */
+/** Imports a generated catalogue, and returns the duration in milliseconds. */
 export async function importGenerated(db: ShopDatabase, size: number): Promise<number> {
   const start = performance.now();
   let batch: CatalogueRecord[] = [];
   const pictures = new Map(
     Array.from({ length: 48 }, (_, index) => index).flatMap((index) =>
       ['front', 'cloth'].map((view) => {
-        const stored = { hash: `${view}${index}`.padEnd(32, '0'), width: 900, height: 1200, dominant: '#aa8866' };
-        return [`generated/${index}-${view}.avif`, stored] as const;
+        const picture = { hash: `${view}${index}`.padEnd(32, '0'), width: 900, height: 1200, dominant: '#aa8866' };
+        return [`generated/${index}-${view}.avif`, picture] as const;
       }),
     ),
   );
@@ -58,13 +59,13 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
     batch = [];
   }
   await saveCatalogueBatch(db, batch, pictures);
-  const took = performance.now() - start;
+  const durationMs = performance.now() - start;
   // PostgreSQL does this automatically within a minute.
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
-  return took;
+  return durationMs;
 }
 
-/** Starts the listing as a server does: in a separate thread for large catalogues. */
+/** Starts the listing in the same way as a server: in a separate thread for large catalogues. */
 export async function startListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
   const settings = { databaseUrl, dataDir, listsThreadFrom: readSettings({}).listsThreadFrom };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
@@ -75,7 +76,7 @@ export async function startListing(db: ShopDatabase, databaseUrl: string | undef
 
 export async function measureCatalogue(db: ShopDatabase, size: number): Promise<Measurement[]> {
   const results: Measurement[] = [];
-  const time = async (what: string, run: (iteration: number) => Promise<unknown>) => {
+  const time = async (label: string, run: (iteration: number) => Promise<unknown>) => {
     const times: number[] = [];
     for (let iteration = 0; iteration < RUNS; iteration++) {
       const start = performance.now();
@@ -83,7 +84,7 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
       times.push(performance.now() - start);
     }
     times.sort((a, b) => a - b);
-    results.push({ what, medianMs: times[RUNS >> 1]!, slowestMs: times.at(-1)! });
+    results.push({ label, medianMs: times[RUNS >> 1]!, slowestMs: times.at(-1)! });
   };
   for (const filter of LIST_QUERIES) {
     // A unique maximum price makes every list uncached.
@@ -117,8 +118,8 @@ if (import.meta.main) {
     console.log(
       `index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
     );
-    for (const { what, medianMs, slowestMs } of await measureCatalogue(db, size)) {
-      console.log(`${what.padEnd(76)} ${medianMs.toFixed(2).padStart(8)} ${slowestMs.toFixed(2).padStart(8)}`);
+    for (const { label, medianMs, slowestMs } of await measureCatalogue(db, size)) {
+      console.log(`${label.padEnd(76)} ${medianMs.toFixed(2).padStart(8)} ${slowestMs.toFixed(2).padStart(8)}`);
     }
     await listing.stop();
     await db.close();

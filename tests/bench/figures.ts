@@ -2,45 +2,45 @@
 export interface Figure {
   /** The part of the benchmark, as in `--only`. */
   part: string;
-  what: string;
+  label: string;
   value: number;
   unit: 'kB' | 'ms' | 's' | 'MB' | '/s' | '×' | '%' | '';
-  /** The maximum, or with `atLeast` the minimum. */
+  /** The maximum, or the minimum if `isMinimum` is true. */
   budget?: number;
-  atLeast?: boolean;
+  isMinimum?: boolean;
   /** Additional information, such as the 99th percentile. */
   note?: string;
-  /** The column of the figure, for parts that measure the same at several sizes or engines. */
+  /** The column of the figure, for parts that repeat a measurement for several sizes or engines. */
   column?: string;
-  /** When the figure was measured, if by an earlier run. */
+  /** The time of the measurement, if the figure is from an earlier run. */
   measuredAt?: string;
 }
 
 type Verdict = 'kept' | 'missed' | '';
 
-export function verdictOf({ value, budget, atLeast }: Figure): Verdict {
+export function verdictOf({ value, budget, isMinimum }: Figure): Verdict {
   if (budget === undefined) return '';
-  const isKept = atLeast ? value >= budget : value <= budget;
-  return isKept ? 'kept' : 'missed';
+  const isWithinBudget = isMinimum ? value >= budget : value <= budget;
+  return isWithinBudget ? 'kept' : 'missed';
 }
 
-/** Name, value, budget, verdict and note of each figure. */
+/** Returns the name, value, budget, verdict and note of each figure. */
 export function figureRows(figures: Figure[]): string[][] {
   return figures.map((figure) => [
-    figure.what,
+    figure.label,
     formatValue(figure.value, figure.unit),
-    figure.budget === undefined ? '' : `${figure.atLeast ? '≥' : '≤'} ${formatValue(figure.budget, figure.unit)}`,
+    figure.budget === undefined ? '' : `${figure.isMinimum ? '≥' : '≤'} ${formatValue(figure.budget, figure.unit)}`,
     verdictOf(figure),
     figure.note ?? '',
   ]);
 }
 
-/** Text lines for a terminal, in columns. */
+/** Returns the figures as text lines in columns, for a terminal. */
 export function figureTable(figures: Figure[]): string[] {
   const rows = figureRows(figures).map(([, ...rest], index) => [nameOf(figures[index]!), ...rest]);
-  const all = [['figure', 'value', 'budget', 'verdict', ''], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all.map((row) =>
+  const tableRows = [['figure', 'value', 'budget', 'verdict', ''], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...tableRows.map((row) => row[column]?.length ?? 0)));
+  return tableRows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
@@ -48,8 +48,8 @@ export function figureTable(figures: Figure[]): string[] {
   );
 }
 
-function nameOf({ part, what, column }: Figure): string {
-  return `${part}: ${what}${column ? `, ${column}` : ''}`;
+function nameOf({ part, label, column }: Figure): string {
+  return `${part}: ${label}${column ? `, ${column}` : ''}`;
 }
 
 function formatValue(value: number, unit: Figure['unit']): string {
@@ -58,7 +58,7 @@ function formatValue(value: number, unit: Figure['unit']): string {
   return unit.startsWith('/') || unit === '%' || unit === '' ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-/** The percentile of the values; a `share` of 0.5 is the median, for an even number the upper one. `NaN` if empty. */
+/** Returns a percentile of the values; for 0.5, the median, or the upper one of an even number. `NaN` if empty. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

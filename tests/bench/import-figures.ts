@@ -15,13 +15,13 @@ export interface ImportSample {
 export function importFigures(column: string, size: number, samples: ImportSample[], p99s: number[]): Figure[] {
   const last = samples.at(-1);
   if (!last) return [];
-  const figure = (what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}): Figure => ({
+  const figure = (label: string, value: number, unit: Figure['unit'], extra: Partial<Figure> = {}): Figure => ({
     part: 'import',
-    what,
+    label,
     value,
     unit,
     column,
-    ...more,
+    ...extra,
   });
   return [
     figure('until all products are imported', last.seconds, 's', { budget: (SECONDS_FOR_100K * size) / 100_000 }),

@@ -19,68 +19,76 @@ const MACHINES = [1, 10, 1_000];
 const PAGE_MB = 0.014;
 const CONNECTIONS = { perProcess: 12, available: 100 };
 const DATABASE_CORES = 16;
-/** The maximum rate of updates of the latest order number, if disk and standby confirm a commit within 1 ms. */
+/** The maximum rate of updates of the latest order number, if the disk and the standby confirm a commit within 1 ms. */
 const ORDERS_PER_SECOND = 1_000;
 
 /**
- * The throughput of machines at these costs, and the number of machines at which something other than CPU becomes the
- * limit.
+ * Returns the throughput of machines at these costs, and the number of machines at which something other than the CPU
+ * becomes the limit.
  */
 export function loadModel(costs: Costs): Figure[] {
   const { database } = costs;
-  const rendered = MIX.fresh + MIX.personal;
-  const shopMs = MIX.cached * costs.cachedMs + rendered * costs.freshMs + MIX.orders * costs.orderMs;
+  const renderedPages = MIX.fresh + MIX.personal;
+  const shopMs = MIX.cached * costs.cachedMs + renderedPages * costs.freshMs + MIX.orders * costs.orderMs;
   const ordersMs = MIX.orders * database.orderMs;
-  const databaseMs = rendered * database.freshMs + ordersMs;
+  const databaseMs = renderedPages * database.freshMs + ordersMs;
   const primaryMs = MIX.personal * database.freshMs + ordersMs;
   const batchesPerSecond = (CORES * UTILISATION) / (shopMs / 1_000);
-  const cores = (ms: number) => (batchesPerSecond * ms) / 1_000 / UTILISATION;
+  const coresFor = (ms: number) => (batchesPerSecond * ms) / 1_000 / UTILISATION;
   return [
     figure(
       '1,000 pages and 2 orders, the shop',
       shopMs,
       'ms',
-      share('pages that are rendered', rendered * costs.freshMs, shopMs),
+      shareNote('rendering pages', renderedPages * costs.freshMs, shopMs),
     ),
     figure(
       'the same, PostgreSQL',
       databaseMs,
       'ms',
-      share('pages that a standby can render', databaseMs - primaryMs, databaseMs),
+      shareNote('pages that a standby can render', databaseMs - primaryMs, databaseMs),
     ),
     ...MACHINES.map((machines) => {
-      const orders = rounded(machines * batchesPerSecond * MIX.orders);
-      const megabytes = rounded(machines * batchesPerSecond * 1_000 * PAGE_MB);
-      const postgres = `PostgreSQL ${rounded(machines * cores(databaseMs))} cores`;
+      const orders = formatRounded(machines * batchesPerSecond * MIX.orders);
+      const megabytes = formatRounded(machines * batchesPerSecond * 1_000 * PAGE_MB);
+      const postgres = `PostgreSQL ${formatRounded(machines * coresFor(databaseMs))} cores`;
       const note = `${orders} orders/s, ${megabytes} MB/s${machines > 1 ? `, ${postgres}` : ''}`;
       return figure(`${machines} × ${CORES} cores: pages`, machines * batchesPerSecond * 1_000, '/s', note);
     }),
     ...[
-      limit(
+      limitFigure(
         'connections',
         CONNECTIONS.available / (CORES * CONNECTIONS.perProcess),
         `${CONNECTIONS.available} of PostgreSQL`,
       ),
-      limit('PostgreSQL', DATABASE_CORES / cores(databaseMs), `${DATABASE_CORES} cores`),
-      limit('PostgreSQL beside standbys', DATABASE_CORES / cores(primaryMs), `${DATABASE_CORES} cores`),
-      limit('orders', ORDERS_PER_SECOND / (batchesPerSecond * MIX.orders), `${ORDERS_PER_SECOND} numbers per second`),
-      limit('polling', DATABASE_CORES / ((CORES * database.idleMs) / 1_000 / UTILISATION), `${DATABASE_CORES} cores`),
+      limitFigure('PostgreSQL', DATABASE_CORES / coresFor(databaseMs), `${DATABASE_CORES} cores`),
+      limitFigure('PostgreSQL with standbys', DATABASE_CORES / coresFor(primaryMs), `${DATABASE_CORES} cores`),
+      limitFigure(
+        'orders',
+        ORDERS_PER_SECOND / (batchesPerSecond * MIX.orders),
+        `${ORDERS_PER_SECOND} numbers per second`,
+      ),
+      limitFigure(
+        'polling',
+        DATABASE_CORES / ((CORES * database.idleMs) / 1_000 / UTILISATION),
+        `${DATABASE_CORES} cores`,
+      ),
     ].sort((a, b) => a.value - b.value),
   ];
 }
 
-function limit(what: string, machines: number, note: string): Figure {
-  return figure(`machines until the limit of ${what}`, Math.floor(machines), '', note);
+function limitFigure(label: string, machines: number, note: string): Figure {
+  return figure(`machines until the limit of ${label}`, Math.floor(machines), '', note);
 }
 
-function figure(what: string, value: number, unit: Figure['unit'], note: string): Figure {
-  return { part: 'processes', what: `estimated, ${what}`, value, unit, note };
+function figure(label: string, value: number, unit: Figure['unit'], note: string): Figure {
+  return { part: 'processes', label: `estimated, ${label}`, value, unit, note };
 }
 
-function share(what: string, ms: number, ofMs: number): string {
-  return `${Math.round((100 * ms) / ofMs)} % of it ${what}`;
+function shareNote(label: string, ms: number, ofMs: number): string {
+  return `${Math.round((100 * ms) / ofMs)} % for ${label}`;
 }
 
-function rounded(value: number): string {
+function formatRounded(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString('en-IN');
 }

@@ -15,7 +15,7 @@ const CONNECTIONS = 50;
 const MS_PER_UNIT: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-/** The number of requests of earlier loads, so that the next load requests other addresses. */
+/** The number of requests in earlier loads, so that the next load requests different addresses. */
 let requestsBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'the load client of this benchmark';
 
@@ -34,21 +34,21 @@ export function fullLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? runWrk(load) : runLoadClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
-/** The maximum number of pages per second; throws if requests fail, because a refusal costs less than a page. */
+/** Returns the maximum number of pages per second; throws if requests fail, because an error costs less than a page. */
 export async function pageLoad(load: Load): Promise<number> {
-  const { requestsPerSecond, failed } = await fullLoad(load);
-  if (failed > 0 || requestsPerSecond === 0)
-    throw new Error(`${load.path}: ${requestsPerSecond} responses per second, ${failed} failed`);
+  const { requestsPerSecond, failureCount } = await fullLoad(load);
+  if (failureCount > 0 || requestsPerSecond === 0)
+    throw new Error(`${load.path}: ${requestsPerSecond} responses per second, ${failureCount} failed`);
   return requestsPerSecond;
 }
 
-/** The response times of a single visitor, after a warm-up of two seconds; medians of the rounds. */
+/** Measures the response times for a single visitor, after a warm-up of two seconds; returns medians of the rounds. */
 export async function sequentialLoad(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
   await runLoadClient({ ...singleLoad, seconds: 2 });
   const results = await quietRounds.run(rounds, () => runLoadClient(singleLoad));
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  if (failed > 0) throw new Error(`${failed} requests of ${load.path} failed`);
+  const failureCount = results.reduce((sum, result) => sum + result.failureCount, 0);
+  if (failureCount > 0) throw new Error(`${failureCount} requests for ${load.path} failed`);
   return {
     medianMs: median(results.map(({ medianMs }) => medianMs)),
     p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
@@ -62,7 +62,7 @@ export async function runLoadClient(
   const { origin, connections, seconds, acceptEncoding, paths, headers = {} } = load;
   const args = [join(benchDir, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
   const env = { LOAD_HEADERS: JSON.stringify(headers), LOAD_OFFSET: String(requestsBefore) };
-  const result = JSON.parse(await output([...LOAD_CORE, process.execPath, ...args], env)) as LoadResult;
+  const result = JSON.parse(await outputOf([...LOAD_CORE, process.execPath, ...args], env)) as LoadResult;
   requestsBefore += Math.ceil(result.requestsPerSecond * seconds);
   return result;
 }
@@ -71,8 +71,8 @@ async function runWrk({ origin, path, seconds, acceptEncoding, headers = {} }: L
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-H', `Accept-Encoding: ${acceptEncoding}`];
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   if (path.includes('{n}')) args.push('-s', countingScript(path));
-  const text = await output([...LOAD_CORE, 'wrk', ...args, origin + path.replace('{n}', '0')]);
-  const ms = (label: string) => {
+  const text = await outputOf([...LOAD_CORE, 'wrk', ...args, origin + path.replace('{n}', '0')]);
+  const latencyMs = (label: string) => {
     const [, number = 'NaN', unit = 'ms'] = new RegExp(`${label}\\s+([\\d.]+)(us|ms|s|m)`).exec(text) ?? [];
     return Number(number) * (MS_PER_UNIT[unit] ?? 1);
   };
@@ -80,9 +80,9 @@ async function runWrk({ origin, path, seconds, acceptEncoding, headers = {} }: L
   requestsBefore += Math.ceil(requestsPerSecond * seconds);
   return {
     requestsPerSecond,
-    medianMs: ms('50%'),
-    p99Ms: ms('99%'),
-    failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0),
+    medianMs: latencyMs('50%'),
+    p99Ms: latencyMs('99%'),
+    failureCount: Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0),
   };
 }
 
@@ -100,7 +100,7 @@ export interface BareServer {
   stop(): void;
 }
 
-/** Starts a plain node:http server that sends the bytes and headers of a page of the shop. */
+/** Starts a plain node:http server that sends the bytes and headers of one of the shop's pages. */
 export async function startBareServer(origin: string, path: string, acceptEncoding: string): Promise<BareServer> {
   const sample = await rawResponse(origin + path, acceptEncoding);
   const [command = '', ...argsBefore] = [...SERVER_CORE, process.execPath];
@@ -114,15 +114,15 @@ export async function startBareServer(origin: string, path: string, acceptEncodi
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-/** A response with its bytes as sent; `fetch` would decode them. */
+/** Requests a response without decoding it, which `fetch` would do. */
 function rawResponse(url: string, acceptEncoding: string): Promise<BareResponse> {
-  const skipped = new Set(['content-length', 'connection', 'date', 'keep-alive']);
+  const skippedHeaders = new Set(['content-length', 'connection', 'date', 'keep-alive']);
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': acceptEncoding } }, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk as Buffer);
       const headers = Object.entries(response.headers)
-        .filter(([name]) => !skipped.has(name))
+        .filter(([name]) => !skippedHeaders.has(name))
         .map(([name, value]): [string, string] => [name, String(value)]);
       resolve({ headers, bodyBase64: Buffer.concat(chunks).toString('base64') });
     });
@@ -130,7 +130,7 @@ function rawResponse(url: string, acceptEncoding: string): Promise<BareResponse>
   });
 }
 
-function output([command = '', ...args]: string[], env: Record<string, string> = {}): Promise<string> {
+function outputOf([command = '', ...args]: string[], env: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
     let text = '';
@@ -138,6 +138,6 @@ function output([command = '', ...args]: string[], env: Record<string, string> =
       text += chunk.toString();
     });
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve(text) : reject(new Error(`${command} ended with ${code}`))));
+    child.once('exit', (code) => (code === 0 ? resolve(text) : reject(new Error(`${command} exited with ${code}`))));
   });
 }

@@ -33,13 +33,13 @@ const EXPORT_BUDGET_MB = 120;
 const SHOPPER_PAUSE_MS = 20;
 const DEEP_PAGE = { after: `${Date.parse('2025-06-01T00:00:00Z')}.order-00050000`, status: 'all', sort: 'newest' };
 
-/** Queries of the list of orders, by the name of their figure. */
+/** Queries for the list of orders, by the name of the figure. */
 const LISTS: Record<string, Record<string, string>> = {
   'open orders': {},
   'all, newest first': { status: 'all' },
   'all, oldest first': { status: 'all', sort: 'oldest' },
   'all, a page far down': DEEP_PAGE,
-  'all, a previous page far down': { before: DEEP_PAGE.after, status: 'all', sort: 'newest' },
+  'all, a previous page far down': { beforeMb: DEEP_PAGE.after, status: 'all', sort: 'newest' },
   'all, highest amount first': { status: 'all', sort: 'highest' },
   'all, lowest amount first': { status: 'all', sort: 'lowest' },
   'open, highest amount first': { sort: 'highest' },
@@ -61,7 +61,7 @@ const LISTS: Record<string, Record<string, string>> = {
   'filter: zone': { status: 'all', zone: 'South India' },
   'filter: zone, highest amount first': { status: 'all', zone: 'South India', sort: 'highest' },
   'filter: courier': { status: 'all', carrier: 'DTDC' },
-  'filter: open, of a zone': { zone: 'Hyderabad' },
+  'filter: open, zone': { zone: 'Hyderabad' },
   'filter: delivered, paid, zone and courier': {
     ...{ status: 'delivered', payment: 'paid', zone: 'Far places', carrier: 'India Post' },
   },
@@ -91,7 +91,7 @@ const REPORTS: Record<string, (db: ShopDatabase) => Promise<unknown>> = {
   'Money: goods by size': (db) => goodsSold(db, 'size', MONTH),
 };
 
-/** The admin's pages "Today", "Orders" and "Money" and the export of orders, with a hundred thousand orders. */
+/** Measures the admin's "Today", "Orders" and "Money", and the export of orders, with a hundred thousand orders. */
 export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -115,22 +115,22 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** Measures the queries of "Today", of the list of orders and of "Money". */
+/** Measures the queries for "Today", for the list of orders and for "Money". */
 async function measurePages(db: ShopDatabase): Promise<Figure[]> {
   const shop = { db, settings: readSettings({}), now: () => LAST_ORDER_AT };
   const figures = [
     await measurePage('Today: tasks and stock', () => readToday(shop)),
     await measurePage('Today: sales', () => recentSales(shop)),
   ];
-  for (const [what, params] of Object.entries(LISTS)) {
+  for (const [label, params] of Object.entries(LISTS)) {
     const query = ORDER_QUERY.parse(params);
-    figures.push(await measurePage(what, () => Promise.all([listOrders(db, query), filterChoices(db)])));
+    figures.push(await measurePage(label, () => Promise.all([listOrders(db, query), filterChoices(db)])));
   }
-  for (const [what, read] of Object.entries(REPORTS)) figures.push(await measurePage(what, () => read(db)));
+  for (const [label, read] of Object.entries(REPORTS)) figures.push(await measurePage(label, () => read(db)));
   return figures;
 }
 
-async function measurePage(what: string, read: () => Promise<unknown>): Promise<Figure> {
+async function measurePage(label: string, read: () => Promise<unknown>): Promise<Figure> {
   const times: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     const startedAt = performance.now();
@@ -138,10 +138,10 @@ async function measurePage(what: string, read: () => Promise<unknown>): Promise<
     times.push(performance.now() - startedAt);
   }
   const note = `at most ${Math.max(...times).toFixed(1)} ms`;
-  return { part: 'admin', what, value: median(times), unit: 'ms', budget: LIST_BUDGET_MS, note };
+  return { part: 'admin', label, value: median(times), unit: 'ms', budget: LIST_BUDGET_MS, note };
 }
 
-/** Measures the export of all orders as CSV, while a shopper opens pages and places orders. */
+/** Measures the export of all orders as CSV while a shopper opens pages and places orders. */
 async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: string | undefined): Promise<Figure[]> {
   const shop = await startLikeNpm({
     dataDir,
@@ -153,29 +153,29 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
     const shopper = startShopper(shop, variant);
     await wait(3_000);
     const beforeExport = shopper.take();
-    const before = residentMb(shop.pid);
+    const beforeMb = residentMb(shop.pid);
     resetPeak(shop.pid);
     const startedAt = performance.now();
     const { bytes, lines } = await exportAll(db, shop, dataDir, token);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const peak = peakMb(shop.pid);
+    const peakMbDuring = peakMb(shop.pid);
     const duringExport = shopper.take();
     shopper.stop();
-    const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peak.toFixed(0)} MB in total; ${duringExport.orders} orders placed meanwhile`;
+    const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peakMbDuring.toFixed(0)} MB in total; ${duringExport.orders} orders placed meanwhile`;
     const common = { part: 'admin' } as const;
     return [
       {
         ...common,
-        what: 'memory that the export of all orders adds',
-        value: peak - before,
+        label: 'memory that the export of all orders adds',
+        value: peakMbDuring - beforeMb,
         unit: 'MB',
         budget: EXPORT_BUDGET_MB,
         note,
       },
-      { ...common, what: 'export of all orders', value: seconds, unit: 's' },
+      { ...common, label: 'export of all orders', value: seconds, unit: 's' },
       {
         ...common,
-        what: 'a shopper’s request during the export, 99th percentile',
+        label: 'a shopper’s request during the export, 99th percentile',
         value: percentile(duringExport.times, 0.99),
         unit: 'ms',
         note: `${percentile(beforeExport.times, 0.99).toFixed(1)} ms before it`,
@@ -186,24 +186,24 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
   }
 }
 
-/** Opens pages and orders, one request after another, until `stop`; `take` returns the times since the last call. */
+/** Opens pages and places orders one by one until `stop` is called; `take` returns the times since the last call. */
 function startShopper(shop: ShopProcess, variant: string) {
   let isOver = false;
-  let seen = { times: [] as number[], orders: 0 };
-  const timed = async (work: () => Promise<unknown>) => {
+  let latestVisits = { times: [] as number[], orders: 0 };
+  const recordTime = async (work: () => Promise<unknown>) => {
     const startedAt = performance.now();
     await work();
-    seen.times.push(performance.now() - startedAt);
+    latestVisits.times.push(performance.now() - startedAt);
   };
   const run = async () => {
     for (let n = 0; !isOver; n++) {
       const buyer = new HttpBuyer(`203.0.${Math.floor(n / 250) % 250}.${n % 250}`);
       const contact = { email: `shopper-${n}@example.in`, mobile: '9876543210' };
-      await timed(async () => (await fetch(`${shop.origin}/products/test-kurta`)).arrayBuffer());
-      await timed(() => buyer.addToCart(shop.origin, 'test-kurta', variant, 1));
-      await timed(async () => {
+      await recordTime(async () => (await fetch(`${shop.origin}/products/test-kurta`)).arrayBuffer());
+      await recordTime(() => buyer.addToCart(shop.origin, 'test-kurta', variant, 1));
+      await recordTime(async () => {
         const { status } = await buyer.order(shop.origin, `bench-${n}`, { contact });
-        if (status === 200) seen.orders += 1;
+        if (status === 200) latestVisits.orders += 1;
       });
       await wait(SHOPPER_PAUSE_MS);
     }
@@ -211,9 +211,9 @@ function startShopper(shop: ShopProcess, variant: string) {
   void run();
   return {
     take() {
-      const latest = seen;
-      seen = { times: [], orders: 0 };
-      return latest;
+      const takenVisits = latestVisits;
+      latestVisits = { times: [], orders: 0 };
+      return takenVisits;
     },
     stop() {
       isOver = true;

@@ -8,11 +8,11 @@ import { budgetPages } from './pages.ts';
 import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
-import { shownMs, touchResponseMs, watchTouches } from './touch-answer.ts';
 import { middleOf, touchAt } from './touch-input.ts';
+import { shownMs, touchResponseMs, watchTouches } from './touch-response.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from './touches.ts';
 
-/** "Slow 4G" of Lighthouse (150 ms and 1.6 Mbit/s) with the overhead of the protocols. */
+/** Lighthouse's "Slow 4G" (150 ms and 1.6 Mbit/s), including protocol overhead. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const WEIGHT_BUDGET_KB: Record<string, number> = { listing: 150, product: 120 };
 const LCP_BUDGET_MS: Record<string, number> = { home: 1_400, listing: 1_400, 'filters open': 1_400, product: 1_450 };
@@ -30,15 +30,15 @@ interface Vitals {
 }
 
 /**
- * A phone's first visit: page weight, requests, paint times on a slow network and CPU, and the response time of a
- * touch.
+ * Measures a phone's first visit: page weight, requests, paint times on a slow network and CPU, and the response time
+ * of a touch.
  */
 export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
-  const add = (what: string, value: number, unit: Figure['unit'], more: Partial<Figure> = {}) =>
-    figures.push({ part: 'browser', what, value, unit, ...more });
+  const add = (label: string, value: number, unit: Figure['unit'], extra: Partial<Figure> = {}) =>
+    figures.push({ part: 'browser', label, value, unit, ...extra });
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     const url = shop.origin + page.path;
     // During the first visit, pictures that are still being made are placeholders.
@@ -59,33 +59,39 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
   }
   for (const { name, path, control } of TOUCHES) {
     const times = await quietRounds.run(rounds, () => timeTouch(browser, shop.origin + path, control));
-    add(`touch of ${name} at 6 × CPU, first visible response`, median(times), 'ms', { budget: TOUCH_BUDGET_MS });
+    add(`touching ${name} at 6 × CPU, first visible response`, median(times), 'ms', { budget: TOUCH_BUDGET_MS });
   }
-  for (const { what, path, selector, shown, withCart } of OPENED_PARTS) {
+  for (const { label, path, selector, resultSelector, hasItemInCart } of OPENED_PARTS) {
     const url = shop.origin + (await pathOf(shop.origin, path));
-    const times = await quietRounds.run(rounds, () => timeTouch(browser, url, selector, shown, withCart));
-    add(`${what} at 6 × CPU`, median(times), 'ms', { budget: OPENED_BUDGET_MS });
+    const times = await quietRounds.run(rounds, () => timeTouch(browser, url, selector, resultSelector, hasItemInCart));
+    add(`${label} at 6 × CPU`, median(times), 'ms', { budget: OPENED_BUDGET_MS });
   }
   await browser.close();
   await shop.stop();
   return figures;
 }
 
-/** Controls to touch, with the selectors of the elements that become visible. */
-const OPENED_PARTS: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
+/** Controls to touch, with the selectors for the elements that become visible. */
+const OPENED_PARTS: {
+  label: string;
+  path: string;
+  selector: string;
+  resultSelector: string;
+  hasItemInCart: boolean;
+}[] = [
   {
-    what: 'from add to cart to the badge with the count',
+    label: 'from "Add to cart" to the badge with the count',
     path: TOUCHED_PRODUCT,
     selector: '[data-add-to-cart] [type=submit]',
-    shown: '[data-cart-count]',
-    withCart: false,
+    resultSelector: '[data-cart-count]',
+    hasItemInCart: false,
   },
   {
-    what: 'from the touch of the cart to a usable line',
+    label: 'from touching the cart to a usable line',
     path: '/',
     selector: '[data-cart]',
-    shown: 'dialog[open] .cart-drawer-line button',
-    withCart: true,
+    resultSelector: 'dialog[open] .cart-drawer-line button',
+    hasItemInCart: true,
   },
 ];
 
@@ -111,10 +117,11 @@ async function slowVisit(browser: Browser, url: string): Promise<Vitals> {
   await page.addInitScript(watchVitals);
   await openAndSettle(page, url);
   const vitals = await page.evaluate((longTask) => {
-    const seen = (window as unknown as { vitals: Omit<Vitals, 'tbt'> & { tasks: [number, number][] } }).vitals;
-    const afterFcp = seen.tasks.filter(([start, duration]) => start + duration > seen.fcp);
+    const recordedVitals = (window as unknown as { vitals: Omit<Vitals, 'tbt'> & { tasks: [number, number][] } })
+      .vitals;
+    const afterFcp = recordedVitals.tasks.filter(([start, duration]) => start + duration > recordedVitals.fcp);
     const tbt = afterFcp.reduce((sum, [, duration]) => sum + Math.max(0, duration - longTask), 0);
-    return { lcp: seen.lcp, fcp: seen.fcp, cls: seen.cls, tbt };
+    return { lcp: recordedVitals.lcp, fcp: recordedVitals.fcp, cls: recordedVitals.cls, tbt };
   }, LONG_TASK_MS);
   await close();
   return vitals;
@@ -142,21 +149,21 @@ async function timeTouch(
   browser: Browser,
   url: string,
   selector: string,
-  shown?: string,
-  withCart = false,
+  resultSelector?: string,
+  hasItemInCart = false,
 ): Promise<number> {
   const { page, cdp, close } = await openPhone(browser);
   await page.addInitScript(watchTouches);
-  if (withCart) await fillCart(page.context(), new URL(url).origin);
+  if (hasItemInCart) await fillCart(page.context(), new URL(url).origin);
   await openAndSettle(page, url);
   // Excludes the code that Playwright injects at the first wait.
   await page.waitForFunction(() => true);
   const middle = await middleOf(page, selector);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await touchAt(cdp, middle);
-  const took = await (shown === undefined ? touchResponseMs(page) : shownMs(page, shown));
+  const durationMs = await (resultSelector === undefined ? touchResponseMs(page) : shownMs(page, resultSelector));
   await close();
-  return took;
+  return durationMs;
 }
 
 async function openAndSettle(page: Page, url: string): Promise<void> {

@@ -42,13 +42,13 @@ const PAGES = [
   '/admin/money',
 ];
 
-/** The last two paths have a new number in each visit, so that these pages are not cached. */
+/** The last two paths contain a new number in each visit, so that these pages are not cached. */
 const SHOPPER_PATHS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
 
 type Change = Parameters<typeof planBulkAction>[1]['change'];
 const PRICE_RISE: Change = { action: 'price', direction: 'up', amount: 5, unit: 'percent', rounding: 'rupee' };
 
-/** The admin of a shop with many products and customers, and shoppers during a change of many prices. */
+/** Measures the admin of a shop with many products and customers, and shoppers' pages while many prices change. */
 export async function measureBulkActions({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -62,9 +62,9 @@ export async function measureBulkActions({ engines }: BenchOptions): Promise<Fig
     // PostgreSQL does this automatically within a minute.
     if (engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
     const shop = await startLikeNpm({ dataDir: data.dir, env: database ? { DATABASE_URL: database.url } : {} });
-    const found = [...(await measurePages(db, shop)), ...(await measureChange(db, shop))];
+    const engineFigures = [...(await measurePages(db, shop)), ...(await measureChange(db, shop))];
     const column = `${engine}, ${PRODUCTS.toLocaleString('en-IN')} products and customers`;
-    figures.push(...found.map((figure) => ({ ...figure, column })));
+    figures.push(...engineFigures.map((figure) => ({ ...figure, column })));
     await shop.stop();
     await db.close();
     await database?.drop();
@@ -96,7 +96,7 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
       if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
     }
     const note = `at most ${Math.max(...times).toFixed(1)} ms`;
-    figures.push({ part: 'bulk', what: path, value: median(times), unit: 'ms', budget: PAGE_BUDGET_MS, note });
+    figures.push({ part: 'bulk', label: path, value: median(times), unit: 'ms', budget: PAGE_BUDGET_MS, note });
   }
   return figures;
 }
@@ -108,7 +108,7 @@ async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figur
   const timesBefore = shoppers.take();
   const ids = await db.read.selectFrom('product').select('id').orderBy('id').limit(CHANGED_PRODUCTS).execute();
   const context = { db, now: Date.now, settings: readSettings({}) };
-  const [bulkActionId, previewS] = await timed(async () => {
+  const [bulkActionId, previewS] = await measureSeconds(async () => {
     const id = await runAs(COMMAND_LINE, () =>
       planBulkAction(context, { change: PRICE_RISE, chosen: { products: ids.map(({ id }) => id) } }),
     );
@@ -116,27 +116,27 @@ async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figur
     return id;
   });
   const timesDuringPreview = shoppers.take();
-  const [, changeS] = await timed(async () => {
+  const [, changeS] = await measureSeconds(async () => {
     await runAs(COMMAND_LINE, () => startBulkAction(context, bulkActionId));
     await waitUntilState(db, bulkActionId, 'done');
   });
   const timesDuringChange = shoppers.take();
   await shoppers.stop();
-  const what = `prices of ${CHANGED_PRODUCTS.toLocaleString('en-IN')} products`;
+  const label = `prices of ${CHANGED_PRODUCTS.toLocaleString('en-IN')} products`;
   const p99 = (name: string, times: number[]): Figure => ({
     ...{
       part: 'bulk',
-      what: `a shopper’s page during ${name}, 99th percentile`,
+      label: `a shopper’s page during ${name}, 99th percentile`,
       unit: 'ms',
       budget: SHOPPER_BUDGET_MS,
     },
     value: percentile(times, 0.99),
-    note: `${percentile(timesBefore, 0.99).toFixed(1)} ms before it; of ${times.length.toLocaleString('en-IN')} pages`,
+    note: `${percentile(timesBefore, 0.99).toFixed(1)} ms before it; ${times.length.toLocaleString('en-IN')} pages`,
   });
   return [
-    { part: 'bulk', what: `preview of the ${what}`, value: previewS, unit: 's' },
+    { part: 'bulk', label: `preview of the ${label}`, value: previewS, unit: 's' },
     p99('the preview', timesDuringPreview),
-    { part: 'bulk', what: `change of the ${what}`, value: changeS, unit: 's' },
+    { part: 'bulk', label: `change of the ${label}`, value: changeS, unit: 's' },
     p99('the change', timesDuringChange),
   ];
 }
@@ -145,7 +145,7 @@ async function waitUntilState(db: ShopDatabase, bulkActionId: string, state: 'pl
   while ((await readBulkAction(db, bulkActionId, 'product')).state !== state) await wait(POLL_MS);
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+async function measureSeconds<T>(work: () => Promise<T>): Promise<[T, number]> {
   const startedAt = performance.now();
   const result = await work();
   return [result, (performance.now() - startedAt) / 1_000];

@@ -14,7 +14,7 @@ import { type Figure, percentile } from './figures.ts';
 const BUDGET_MS = { sqlite: 1, postgres: 5 };
 const WARM_UP = 50;
 
-/** The transaction that places an order of three lines, one of them cloth, on each engine. */
+/** Measures the transaction that places an order with three lines, one of them cloth, on each engine. */
 export async function measureCheckout({ rounds }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const sqlite = await openDatabase({ dataDir: '', temporary: true });
@@ -41,27 +41,27 @@ async function measure(db: ShopDatabase, rounds: number): Promise<Figure> {
   await db.write.updateTable('bolt').set({ length_cm: 5_000_000 }).execute();
   const { cartOf, place } = orderFixture(db);
   const times: number[] = [];
-  const bare: number[] = [];
+  const commitTimes: number[] = [];
   for (let n = 0; n < WARM_UP + rounds * 200; n++) {
     const owner: CartOwner = await cartOf(['test-kurta', 1], ['test-scarf', 2], ['test-cloth', 1.5]);
     const startedAt = performance.now();
     await place(owner, {}, `key-${n}`);
     if (n >= WARM_UP) times.push(performance.now() - startedAt);
-    bare.push(await bareCommit(db));
+    commitTimes.push(await bareCommit(db));
   }
   const median = percentile(times, 0.5);
-  const commit = percentile(bare, 0.5);
+  const commit = percentile(commitTimes, 0.5);
   return {
     part: 'checkout',
-    what: `an order of three lines, ${db.engine}`,
+    label: `an order with three lines, ${db.engine}`,
     value: median,
     unit: 'ms',
     budget: BUDGET_MS[db.engine],
-    note: `99th percentile ${percentile(times, 0.99).toFixed(2)} ms; ${(median / commit).toFixed(1)} times a bare commit of ${commit.toFixed(2)} ms`,
+    note: `99th percentile ${percentile(times, 0.99).toFixed(2)} ms; ${(median / commit).toFixed(1)} × a bare commit of ${commit.toFixed(2)} ms`,
   };
 }
 
-/** The smallest durable transaction, as a baseline for the current speed of the disk. */
+/** Measures the smallest durable transaction, as a baseline for the current speed of the disk. */
 async function bareCommit(db: ShopDatabase): Promise<number> {
   const startedAt = performance.now();
   await transaction(db, (tx) =>

@@ -10,8 +10,8 @@ import { startVisitors } from './visits.ts';
 
 const PARCELS = 50;
 const PHASE_MS = 10_000;
-/** Not more often, because the shop limits the writes of one network. */
-const WEBHOOK_EVERY_MS = 1_000;
+/** Not shorter, because the shop limits the writes from one network. */
+const WEBHOOK_INTERVAL_MS = 1_000;
 const POLL_MS = 50;
 const SHOPPER_BUDGET_MS = 100;
 const SHOPPER_PATHS = ['/', '/products', '/products?maxprice={n}', '/products/loom-kurta'];
@@ -49,7 +49,7 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
 
 function figureOf(timesBefore: number[], timesWhileSilent: number[]): Figure {
   return {
-    ...{ part: 'courier', what: 'a shopper’s page while Shiprocket is silent, 99th percentile' },
+    ...{ part: 'courier', label: 'a shopper’s page while Shiprocket is silent, 99th percentile' },
     ...{ value: percentile(timesWhileSilent, 0.99), unit: 'ms', budget: SHOPPER_BUDGET_MS },
     note: `${percentile(timesBefore, 0.99).toFixed(1)} ms before it; of ${timesWhileSilent.length.toLocaleString('en-IN')} pages`,
   };
@@ -57,10 +57,10 @@ function figureOf(timesBefore: number[], timesWhileSilent: number[]): Figure {
 
 /** Sends webhooks about unknown parcels. */
 async function sendWebhooks(origin: string, stub: ShiprocketStub, forMs: number): Promise<void> {
-  for (let sent = 0; sent < forMs / WEBHOOK_EVERY_MS; sent++) {
+  for (let sent = 0; sent < forMs / WEBHOOK_INTERVAL_MS; sent++) {
     const parcel = { id: sent, awb: `AWB${sent}`, channel_order_id: `TA-2025-${sent}` };
     const { body, headers } = stub.webhook(parcel, 18, '21 11 2026 12:00:00');
     await fetch(`${origin}/public/courier/webhook`, { method: 'POST', headers, body: new Uint8Array(body) });
-    await wait(WEBHOOK_EVERY_MS);
+    await wait(WEBHOOK_INTERVAL_MS);
   }
 }

@@ -13,7 +13,7 @@ const EDITED_PRICES = 1_200;
 /** A price in rupees that no product has. */
 const UNUSUAL_PRICE = 200_003;
 
-/** The times of lists when visitors request them as soon as a shop with a large catalogue opens. */
+/** Measures the times of lists that visitors request as soon as a shop with a large catalogue starts. */
 export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
@@ -23,21 +23,21 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
     const whileEdited = await crowdWhileEdited(shop, dataDir);
     await shop.stop();
     const setting = `${size} products, ${VISITORS} visitors after a start`;
-    const note = `${crowd.refusedBefore} lists refused before, ${crowd.refusedAfter} after`;
+    const note = `${crowd.refusedBeforeReady} lists refused before, ${crowd.refusedAfterReady} after`;
     const median = `median ${crowd.medianReadyListMs.toFixed(0)} ms`;
     figures.push(
-      { part: 'crowd', what: `until lists are fast, ${setting}`, value: crowd.readyMs, unit: 'ms', note },
-      { part: 'crowd', what: `slowest list, ${setting}`, value: crowd.slowestReadyListMs, unit: 'ms', note: median },
+      { part: 'crowd', label: `until lists are fast, ${setting}`, value: crowd.readyMs, unit: 'ms', note },
+      { part: 'crowd', label: `slowest list, ${setting}`, value: crowd.slowestReadyListMs, unit: 'ms', note: median },
       {
         part: 'crowd',
-        what: `longest event loop iteration, ${setting}`,
+        label: `longest event loop iteration, ${setting}`,
         value: crowd.stallMs,
         unit: 'ms',
         budget: STALL_BUDGET_MS,
       },
       {
         part: 'crowd',
-        what: `longest event loop iteration, ${size} products, while an import changes ${EDITED_PRICES} prices`,
+        label: `longest event loop iteration, ${size} products, while an import changes ${EDITED_PRICES} prices`,
         value: whileEdited.stallMs,
         unit: 'ms',
         budget: STALL_BUDGET_MS,

@@ -9,7 +9,7 @@ import { preparedData } from './prepared-data.ts';
 
 /** The memory budget of a server under load. */
 const MAX_MB = 250;
-/** The memory budget of a feed, besides that of an idle server. */
+/** The memory budget of a feed, in addition to that of an idle server. */
 const MAX_ADDED_MB = 80;
 /** The maximum growth in the second half of a stream. */
 const MAX_GROWTH_MB = 15;
@@ -21,18 +21,20 @@ interface StreamResult {
   seconds: number;
   bytes: number;
   peakMb: number;
-  /** How far the peak is above that of the first half of the stream. */
+  /** The difference between the peak and that of the first half of the stream. */
   growthMb: number;
 }
 
-/**
- * Sitemaps and the merchant feed of large catalogues: the server's memory, and response times of pages in the meantime.
- */
+/** Measures the memory use for sitemaps and merchant feeds of large catalogues, and page response times meanwhile. */
 export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [await measurePriceEdit()];
-  const add = (what: string, value: number, unit: 'MB' | 'ms', budget: number, note = '') =>
-    figures.push({ part: 'discovery', what, value, unit, budget, note });
-  for (const size of new Set([10_000, ...sizes.map((one) => one / 2).filter((one) => one > 10_000), ...sizes])) {
+  const add = (label: string, value: number, unit: 'MB' | 'ms', budget: number, note = '') =>
+    figures.push({ part: 'discovery', label, value, unit, budget, note });
+  for (const size of new Set([
+    10_000,
+    ...sizes.map((products) => products / 2).filter((half) => half > 10_000),
+    ...sizes,
+  ])) {
     const shop = await startLikeNpm({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });
     await stream(shop, '/sitemap-index.xml');
     const idleMb = residentMb(shop.pid);
@@ -41,11 +43,11 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     const feed = await stream(shop, FEED);
     add(`${FEED} of ${size} products, memory`, feed.peakMb, 'MB', MAX_MB, noteOf(feed));
     add(`${FEED} of ${size} products, above the idle server`, feed.peakMb - idleMb, 'MB', MAX_ADDED_MB);
-    const again = await stream(shop, FEED);
-    add(`${FEED} of ${size} products once more, growth`, again.growthMb, 'MB', MAX_GROWTH_MB);
+    const repeatedFeed = await stream(shop, FEED);
+    add(`${FEED} of ${size} products repeated, growth`, repeatedFeed.growthMb, 'MB', MAX_GROWTH_MB);
     // The last stream takes no memory samples: reading the memory would block this process and distort the times.
     await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
-    const pageTimes = responseTimesDuring(shop);
+    const pageTimes = startMeasuringPage(shop);
     await stream(shop, FEED, Number.POSITIVE_INFINITY);
     add(`a page during the feed, ${size} products, p99`, percentile(await pageTimes.end(), 0.99), 'ms', PAGE_BUDGET_MS);
     await shop.stop();
@@ -57,8 +59,8 @@ function noteOf({ bytes, seconds }: StreamResult): string {
   return `${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
 }
 
-/** Response times of a small page, requested repeatedly until the end. */
-function responseTimesDuring(shop: ShopProcess): { end(): Promise<number[]> } {
+/** Measures the response times of a small page, requested repeatedly until `end` is called. */
+function startMeasuringPage(shop: ShopProcess): { end(): Promise<number[]> } {
   let isOver = false;
   const pageTimes = (async () => {
     const times: number[] = [];
@@ -80,12 +82,12 @@ function responseTimesDuring(shop: ShopProcess): { end(): Promise<number[]> } {
 
 async function stream(shop: ShopProcess, path: string, sampleEvery = SAMPLE_EVERY_BYTES): Promise<StreamResult> {
   const startedAt = performance.now();
-  const fetched = await fetch(shop.origin + path, { headers: { 'accept-encoding': 'identity' } });
-  if (!fetched.ok || !fetched.body) throw new Error(`${path} responds with ${fetched.status}`);
+  const response = await fetch(shop.origin + path, { headers: { 'accept-encoding': 'identity' } });
+  if (!response.ok || !response.body) throw new Error(`${path} responds with ${response.status}`);
   let bytes = 0;
   let sampledAt = 0;
   const samples: number[] = [residentMb(shop.pid)];
-  for await (const chunk of fetched.body) {
+  for await (const chunk of response.body) {
     bytes += chunk.byteLength;
     if (bytes - sampledAt < sampleEvery) continue;
     sampledAt = bytes;

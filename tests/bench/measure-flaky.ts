@@ -15,12 +15,12 @@ import { TOUCHED_PRODUCT } from './touches.ts';
 const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 };
 const CPU_SLOWDOWN = 6;
 const DROP_MS = 10_000;
-/** Shortly after the tap, when the request is on its way. */
+/** Shortly after the tap, when the request has been sent. */
 const DROP_AFTER_MS = 300;
 
 /**
- * The time of each step of buying on slow 3G with a slow CPU: with a steady connection, and with connections that are
- * silent or cut off for ten seconds at each step. Counts the orders: there must be one for each purchase.
+ * Measures the time of each step of a purchase on slow 3G with a slow CPU: with a steady connection, and with
+ * connections that stall or are reset for ten seconds at each step. Each purchase must place one order.
  */
 export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> {
   const dataDir = await preparedData('demo');
@@ -60,14 +60,14 @@ async function measurePurchases(
       purchases += 1;
       runs.push(await purchase(browser, link, { drop, product, email: `flaky-${purchases}@example.in` }));
     }
-    const connection = drop === undefined ? 'steady' : drop === 'stall' ? 'silent for 10 s' : 'cut off for 10 s';
+    const connection = drop === undefined ? 'steady' : drop === 'stall' ? 'stalled for 10 s' : 'reset for 10 s';
     for (const [index, { name }] of (runs[0] ?? []).entries()) {
       const medianOf = (value: (run: (typeof runs)[number][number]) => number) =>
         median(runs.map((run) => value(run[index] ?? { name, ms: Number.NaN, taps: Number.NaN })));
       const note = `${medianOf(({ taps }) => taps)} taps`;
       figures.push({
         part: 'flaky',
-        what: `${name}, slow 3G, ${connection}`,
+        label: `${name}, slow 3G, ${connection}`,
         value: medianOf(({ ms }) => ms) / 1_000,
         unit: 's',
         note,
@@ -75,7 +75,7 @@ async function measurePurchases(
     }
   }
   const orders = (await ordersIn(db)) - before;
-  figures.push({ part: 'flaky', what: 'orders for each purchase', value: orders / purchases, unit: '', budget: 1 });
+  figures.push({ part: 'flaky', label: 'orders for each purchase', value: orders / purchases, unit: '', budget: 1 });
   return figures;
 }
 

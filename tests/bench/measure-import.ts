@@ -26,7 +26,7 @@ const POLL_MS = 500;
  */
 const MAX_SIZE_WITH_VISITORS = 100_000;
 
-/** An import into a running shop, and its effect on visitors. */
+/** Measures an import into a running shop, and its effect on visitors. */
 export async function measureImport({ sizes, engines }: BenchOptions): Promise<Figure[]> {
   if (!existsSync(CLI)) return [];
   const figures: Figure[] = [];
@@ -36,9 +36,9 @@ export async function measureImport({ sizes, engines }: BenchOptions): Promise<F
     const file = join(files.dir, 'catalogue.jsonl');
     await pipeline(Readable.from(linesOf(size)), createWriteStream(file));
     for (const engine of engines.filter((name) => name === 'sqlite' || (postgres && size <= MAX_SIZE_WITH_VISITORS))) {
-      const found = await measureOne(file, size, engine, postgres);
-      for (const line of figureTable(found)) console.log(line);
-      figures.push(...found);
+      const importedFigures = await measureEngine(file, size, engine, postgres);
+      for (const line of figureTable(importedFigures)) console.log(line);
+      figures.push(...importedFigures);
     }
     files.remove();
   }
@@ -46,7 +46,7 @@ export async function measureImport({ sizes, engines }: BenchOptions): Promise<F
   return figures;
 }
 
-async function measureOne(
+async function measureEngine(
   file: string,
   size: number,
   engine: Engine,
@@ -56,10 +56,10 @@ async function measureOne(
   const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
   const env = { DATABASE_URL: database?.url ?? '' };
   const shop = await startLikeNpm({ dataDir: data.dir, env });
-  const importing = new Import(file, { DATA_DIR: data.dir, ...env });
+  const runningImport = new Import(file, { DATA_DIR: data.dir, ...env });
   const [samples, visits] = await Promise.all([
-    importing.watch(size, data.dir, database?.url, database && postgres?.pid),
-    size <= MAX_SIZE_WITH_VISITORS ? measureVisits(shop, importing) : [],
+    runningImport.watch(size, data.dir, database?.url, database && postgres?.pid),
+    size <= MAX_SIZE_WITH_VISITORS ? measureVisits(shop, runningImport) : [],
   ]);
   await shop.stop();
   data.remove();
@@ -67,16 +67,16 @@ async function measureOne(
   return importFigures(`${engine}, ${size}`, size, samples, visits);
 }
 
-/** The lines of the imported file, without pictures: fetching or reading them is not part of the figure. */
+/** Yields the lines of the imported file, without pictures: loading these is not part of the figure. */
 async function* linesOf(size: number): AsyncGenerator<string> {
   for await (const record of generateRecords(size)) {
     yield `${JSON.stringify(record.type === 'product' ? { ...record, images: undefined } : record)}\n`;
   }
 }
 
-async function measureVisits(shop: ShopProcess, importing: Import): Promise<number[]> {
+async function measureVisits(shop: ShopProcess, runningImport: Import): Promise<number[]> {
   const p99s: number[] = [];
-  while (!importing.isOver) {
+  while (!runningImport.isOver) {
     const load = await runLoadClient({
       origin: shop.origin,
       connections: 2,
@@ -124,7 +124,7 @@ class Import {
     }
     await db.close();
     if (this.#child.exitCode !== 0)
-      throw new Error(`The import ended with ${this.#child.exitCode}:\n${this.#errors.slice(-2_000)}`);
+      throw new Error(`The import exited with ${this.#child.exitCode}:\n${this.#errors.slice(-2_000)}`);
     return last ? [...samples, { ...last, products: size, seconds: this.#seconds }] : samples;
   }
 

@@ -11,7 +11,7 @@ import { budgetPages, CONTENT_PAGES } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
 
-/** Downloaded by npx on demand, because it takes 130 MB with its dependencies and only this benchmark uses it. */
+/** Downloaded by npx on demand, because it needs 130 MB with its dependencies and only this benchmark uses it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const MAX_REPORT_BYTES = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -25,12 +25,12 @@ interface Visit {
   tbt: number;
   cls: number;
   /** Audits that lower a score. */
-  lost: string[];
-  /** Lighthouse's own measure of the machine; below about 1,500, its simulation of a slow phone is too slow. */
+  failedAudits: string[];
+  /** Lighthouse's measure of the machine's speed; below about 1,500, its simulation of a slow phone is too slow. */
   benchmarkIndex: number;
 }
 
-/** Lighthouse's simulation of a phone; the median of a few visits. */
+/** Measures pages with Lighthouse's simulation of a phone; the figures are medians of a few visits. */
 export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const chromium = await startChromium();
@@ -47,13 +47,17 @@ async function measurePages(origin: string, port: number, rounds: number): Promi
   const shopPages = (await budgetPages(origin)).filter(({ name }) => ['home', 'listing', 'product'].includes(name));
   for (const page of [...shopPages, ...CONTENT_PAGES]) {
     const visits = await quietRounds.run(rounds, () => visit(origin + page.path, port));
-    const add = (what: string, value: number, more: Partial<Figure>) =>
-      figures.push({ part: 'lighthouse', what: `${page.name}, ${what}`, value, unit: '', ...more });
+    const add = (label: string, value: number, extra: Partial<Figure>) =>
+      figures.push({ part: 'lighthouse', label: `${page.name}, ${label}`, value, unit: '', ...extra });
     const index = median(visits.map(({ benchmarkIndex }) => benchmarkIndex));
-    const note = [`machine ${index}`, ...new Set(visits.flatMap(({ lost }) => lost))].join(', ');
+    const note = [`machine ${index}`, ...new Set(visits.flatMap(({ failedAudits }) => failedAudits))].join(', ');
     for (const category of CATEGORIES) {
-      const scores = visits.map((one) => one.scores[category] ?? 0);
-      add(category, median(scores), { budget: MIN_SCORE, atLeast: true, note: category === 'performance' ? note : '' });
+      const scores = visits.map((simulatedVisit) => simulatedVisit.scores[category] ?? 0);
+      add(category, median(scores), {
+        budget: MIN_SCORE,
+        isMinimum: true,
+        note: category === 'performance' ? note : '',
+      });
     }
     add('LCP in the simulation', median(visits.map(({ lcp }) => lcp)), { unit: 'ms', budget: LCP_BUDGET_MS });
     add('TBT in the simulation', median(visits.map(({ tbt }) => tbt)), { unit: 'ms', budget: TBT_BUDGET_MS });
@@ -64,7 +68,7 @@ async function measurePages(origin: string, port: number, rounds: number): Promi
 
 async function visit(url: string, port: number, attempts = 3): Promise<Visit> {
   const { audits, categories, environment, runtimeError } = await runLighthouse(url, port);
-  // If the trace began after the page, Lighthouse recommends another run.
+  // If the trace began after the page load, Lighthouse recommends another run.
   if (runtimeError && attempts > 1) return visit(url, port, attempts - 1);
   if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
@@ -79,11 +83,11 @@ async function visit(url: string, port: number, attempts = 3): Promise<Visit> {
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
     benchmarkIndex: environment.benchmarkIndex,
-    lost: weightedAudits.filter(({ id }) => (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
+    failedAudits: weightedAudits.filter(({ id }) => (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
   };
 }
 
-/** The used parts of Lighthouse's report (see "Understanding the results" in the documentation of Lighthouse). */
+/** The parts of Lighthouse's report that are used here (see "Understanding the results" in Lighthouse's docs). */
 interface Report {
   audits: Record<string, { numericValue?: number; score: number | null }>;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -104,7 +108,7 @@ async function startChromium(): Promise<{ port: number; stop(): Promise<void> }>
   const profile = temporaryDir('chromium');
   const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile.dir}`, ...CHROMIUM_FLAGS];
   const child = spawn(ensureChromium(), [...args, 'about:blank'], { stdio: 'ignore' });
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const portFile = join(profile.dir, 'DevToolsActivePort');
   for (let attempt = 0; !existsSync(portFile) && attempt < 200; attempt++) await wait(50);
   await wait(200);
@@ -112,7 +116,7 @@ async function startChromium(): Promise<{ port: number; stop(): Promise<void> }>
     port: Number(readFileSync(portFile, 'utf8').split('\n')[0]),
     async stop() {
       child.kill();
-      await exited;
+      await exit;
       await wait(200);
       profile.remove();
     },

@@ -18,34 +18,32 @@ const RUNS = 20;
 const FEED_BYTES = 4_000_000;
 
 interface MeasuredPage {
-  what: string;
+  label: string;
   path: string;
   /** Simulates a sale before each request. */
   isAfterSale?: boolean;
 }
 
 const PAGES: MeasuredPage[] = [
-  { what: 'list, a price', path: '/products?maxprice={n}' },
-  { what: 'list, one filter', path: '/products?category=women&maxprice={n}' },
+  { label: 'list, a price', path: '/products?maxprice={n}' },
+  { label: 'list, one filter', path: '/products?category=women&maxprice={n}' },
   {
-    what: 'list, three filters',
+    label: 'list, three filters',
     path: '/products?category=women-kurtas&size=m,l&color=blue&availability=in_stock&maxprice={n}',
   },
-  { what: 'list, other filters each time', path: '/products?category=women-{kind}&material={cloth}&maxprice={n}' },
-  { what: 'deep page', path: '/products?maxprice={n}&page={deep}' },
-  { what: 'list after a sold piece', path: '/products', isAfterSale: true },
-  { what: 'fresh list after a sold piece', path: '/products?category=men&maxprice={n}', isAfterSale: true },
-  { what: 'search, a rare word', path: '/search?search={rare}' },
-  { what: 'search, a common word and a number', path: '/search?search=muslin%20{n}' },
-  { what: 'search, common words', path: '/search?search=cotton%20kurta&maxprice={n}' },
-  { what: 'search, one common word', path: '/search?search=silk&maxprice={n}' },
-  { what: 'product', path: '/products/product-{n}' },
-  { what: 'sitemap index after a change', path: '/sitemap-index.xml', isAfterSale: true },
+  { label: 'list, different filters each time', path: '/products?category=women-{kind}&material={cloth}&maxprice={n}' },
+  { label: 'deep page', path: '/products?maxprice={n}&page={deep}' },
+  { label: 'list after a sale', path: '/products', isAfterSale: true },
+  { label: 'fresh list after a sale', path: '/products?category=men&maxprice={n}', isAfterSale: true },
+  { label: 'search, a rare word', path: '/search?search={rare}' },
+  { label: 'search, a common word and a number', path: '/search?search=muslin%20{n}' },
+  { label: 'search, common words', path: '/search?search=cotton%20kurta&maxprice={n}' },
+  { label: 'search, one common word', path: '/search?search=silk&maxprice={n}' },
+  { label: 'product', path: '/products/product-{n}' },
+  { label: 'sitemap index after a change', path: '/sitemap-index.xml', isAfterSale: true },
 ];
 
-/**
- * Pages whose time could grow with the catalogue, requested from a shop process, at each size and on each engine.
- */
+/** Measures pages of a shop process whose time could grow with the catalogue, at each size and on each engine. */
 export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
   const runStartedAt = new Date().toISOString();
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -53,13 +51,13 @@ export async function measureMillion({ sizes, engines, rounds }: BenchOptions): 
     for (const size of sizes) {
       const prepared = engine === 'postgres' && postgres ? await preparedPostgres(postgres.url, size) : undefined;
       const dataDir = prepared?.dataDir ?? (await preparedData(size));
-      const found: Measurement[][] = [];
-      for (let round = 0; round < rounds; round++) found.push(await measureShop(dataDir, prepared?.url, size));
+      const roundResults: Measurement[][] = [];
+      for (let round = 0; round < rounds; round++) roundResults.push(await measureShop(dataDir, prepared?.url, size));
       await prepared?.drop();
-      const measured = medians(found);
-      for (const { what, value, unit } of measured)
-        console.log(`${engine} ${size} ${what}: ${value.toFixed(2)} ${unit}`);
-      saveSize({ engine, size, measured, measuredAt: new Date().toISOString() });
+      const measurements = medians(roundResults);
+      for (const { label, value, unit } of measurements)
+        console.log(`${engine} ${size} ${label}: ${value.toFixed(2)} ${unit}`);
+      saveSize({ engine, size, measurements, measuredAt: new Date().toISOString() });
     }
   }
   await postgres?.stop();
@@ -68,7 +66,9 @@ export async function measureMillion({ sizes, engines, rounds }: BenchOptions): 
 
 function medians(rounds: Measurement[][]): Measurement[] {
   return (rounds[0] ?? []).map((first) => {
-    const values = rounds.flatMap((round) => round.filter(({ what }) => what === first.what).map(({ value }) => value));
+    const values = rounds.flatMap((round) =>
+      round.filter(({ label }) => label === first.label).map(({ value }) => value),
+    );
     return { ...first, value: median(values) };
   });
 }
@@ -78,20 +78,20 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
   const shop = await startLikeNpm({ dataDir, env });
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
-    const measured: Measurement[] = [
-      { what: 'start until lists are ready', value: shop.startMs / 1000, unit: 's' },
-      { what: 'the same, processor time', value: cpuTimesOf(shop.pid).ranMs / 1000, unit: 's' },
+    const measurements: Measurement[] = [
+      { label: 'start until lists are ready', value: shop.startMs / 1000, unit: 's' },
+      { label: 'the same, processor time', value: cpuTimesOf(shop.pid).ranMs / 1000, unit: 's' },
     ];
     const startedAt = performance.now();
     await waitForWordIndex(shop);
     const wordsMs = performance.now() - startedAt;
-    measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
+    measurements.push({ label: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
     await waitUntilIdle(shop);
-    for (const page of PAGES) measured.push(...(await measurePage(shop, db, page, size)));
-    measured.push(await measureFeed(shop));
-    measured.push({ what: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
-    measured.push({ what: 'memory, peak', value: Math.round(peakMb(shop.pid)), unit: 'MB' });
-    return measured;
+    for (const page of PAGES) measurements.push(...(await measurePage(shop, db, page, size)));
+    measurements.push(await measureFeed(shop));
+    measurements.push({ label: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
+    measurements.push({ label: 'memory, peak', value: Math.round(peakMb(shop.pid)), unit: 'MB' });
+    return measurements;
   } finally {
     await db.close();
     await shop.stop();
@@ -116,8 +116,8 @@ async function measurePage(
     costs.push(cpuTimesOf(shop.pid).ranMs - cost);
   }
   return [
-    { what: page.what, value: median(costs), unit: 'ms', isFlat: true },
-    { what: `${page.what}, wall-clock time`, value: median(times), unit: 'ms' },
+    { label: page.label, value: median(costs), unit: 'ms', isFlat: true },
+    { label: `${page.label}, wall-clock time`, value: median(times), unit: 'ms' },
   ];
 }
 
@@ -137,7 +137,7 @@ async function readPage(shop: ShopProcess, path: string): Promise<void> {
   if (!response.ok) throw new Error(`${path} responds with ${response.status}`);
 }
 
-/** Updates the catalogue like the sale of the last piece of a size, without changing the stock. */
+/** Updates the catalogue as the sale of the last piece of a size would, without changing the stock. */
 function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
   return transaction(db, async (tx) => {
     const version = (await lockCatalogue(tx)) + 1;
@@ -146,7 +146,7 @@ function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
   });
 }
 
-/** Processor time for the first megabytes, because the feed grows with the catalogue. */
+/** Measures the processor time of the feed's first megabytes only, because the feed grows with the catalogue. */
 async function measureFeed(shop: ShopProcess): Promise<Measurement> {
   const cost = cpuTimesOf(shop.pid).ranMs;
   const controller = new AbortController();
@@ -160,5 +160,5 @@ async function measureFeed(shop: ShopProcess): Promise<Measurement> {
     if (bytes >= FEED_BYTES) break;
   }
   controller.abort();
-  return { what: 'feed, its first 4 MB', value: cpuTimesOf(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
+  return { label: 'first 4 MB of the feed', value: cpuTimesOf(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
 }

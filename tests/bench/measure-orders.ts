@@ -21,7 +21,7 @@ const ORDERS_OF_CUSTOMER = 50;
 const RUNS = 20;
 const STATUSES: OrderStatus[] = ['delivered', 'delivered', 'delivered', 'shipped', 'placed', 'cancelled'];
 
-/** Pages and commands that read orders, with a thousand and a hundred thousand orders. */
+/** Measures pages and commands that read orders, with a thousand and a hundred thousand orders. */
 export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -32,16 +32,16 @@ export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]
       const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
       await migrate(db);
       const customer = await fillOrders(db, count);
-      for (const [what, ms] of await measure(db, customer, count)) {
-        const small = smallestMs.get(what);
-        if (small === undefined) smallestMs.set(what, ms);
+      for (const [label, ms] of await measure(db, customer, count)) {
+        const smallMs = smallestMs.get(label);
+        if (smallMs === undefined) smallestMs.set(label, ms);
         const growth =
-          small === undefined ? undefined : Math.max(ms, MIN_COMPARED_MS) / Math.max(small, MIN_COMPARED_MS);
-        figures.push({ part: 'orders', what, value: ms, unit: 'ms', column: `${engine}, ${count} orders` });
+          smallMs === undefined ? undefined : Math.max(ms, MIN_COMPARED_MS) / Math.max(smallMs, MIN_COMPARED_MS);
+        figures.push({ part: 'orders', label, value: ms, unit: 'ms', column: `${engine}, ${count} orders` });
         if (growth !== undefined)
           figures.push({
             part: 'orders',
-            what,
+            label,
             value: growth,
             unit: '×',
             budget: MAX_GROWTH,
@@ -66,20 +66,20 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
     'account, first page of orders': () => listCustomerOrders(db, id, 1),
     'account, last page of orders': () => listCustomerOrders(db, id, 5),
   };
-  const measured: [string, number][] = [];
-  for (const [what, query] of Object.entries(queries)) {
+  const measuredTimes: [string, number][] = [];
+  for (const [label, query] of Object.entries(queries)) {
     const times: number[] = [];
     for (let iteration = 0; iteration < RUNS; iteration++) {
       const startedAt = performance.now();
       await query();
       times.push(performance.now() - startedAt);
     }
-    measured.push([what, median(times)]);
+    measuredTimes.push([label, median(times)]);
   }
-  return measured;
+  return measuredTimes;
 }
 
-/** Adds orders, one in ten thousand with the status "returned". Returns the customer of the last fifty orders. */
+/** Adds orders, one in ten thousand with the status "returned"; returns the customer with the last fifty orders. */
 async function fillOrders(db: ShopDatabase, count: number): Promise<TestCustomer> {
   const customer = await addCustomer(db);
   const orders = Array.from({ length: count }, (_, index) =>

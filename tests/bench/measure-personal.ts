@@ -15,7 +15,7 @@ const ORDERS = 50;
 const MEDIAN_MS = 3;
 const P99_MS = 15;
 
-/** Personal pages of a customer with fifty orders and three cart lines. */
+/** Measures the personal pages of a customer with fifty orders and three cart lines. */
 export async function measurePersonal(options: BenchOptions): Promise<Figure[]> {
   const data = temporaryDir('bench-personal');
   const cookie = `session=${await customerWithOrders(data.dir)}`;
@@ -36,8 +36,13 @@ async function measurePages(origin: string, cookie: string, { rounds, seconds }:
       rounds,
     );
     const base = { part: 'personal', unit: 'ms' } as const;
-    figures.push({ ...base, what: `${path} for a customer with ${ORDERS} orders`, value: medianMs, budget: MEDIAN_MS });
-    figures.push({ ...base, what: `${path}, 99th percentile`, value: p99Ms, budget: P99_MS });
+    figures.push({
+      ...base,
+      label: `${path} for a customer with ${ORDERS} orders`,
+      value: medianMs,
+      budget: MEDIAN_MS,
+    });
+    figures.push({ ...base, label: `${path}, 99th percentile`, value: p99Ms, budget: P99_MS });
   }
   return figures;
 }

@@ -25,7 +25,7 @@ export async function measurePriceEdit(): Promise<Figure> {
   }
 }
 
-/** The time from an import of a new price until all pages and feeds show it. */
+/** Measures the time from the import of a new price until all pages and feeds show it. */
 async function measureEdit(origin: string, dataDir: string, db: ShopDatabase): Promise<Figure> {
   const read = async (path: string) => (await fetch(origin + path)).text();
   const slug = /data-article-product="([^"]+)"/.exec(await read(ARTICLE))?.[1] ?? '';
@@ -56,7 +56,7 @@ async function measureEdit(origin: string, dataDir: string, db: ShopDatabase): P
   await importWithCli(dataDir, record);
   return {
     part: 'discovery',
-    what: 'a price edit is shown everywhere',
+    label: 'a price edit is shown everywhere',
     value: Math.max(...times.map(({ at }) => at - writtenAt)) / 1000,
     unit: 's',
     budget: BUDGET_S,

@@ -25,7 +25,7 @@ const IDLE_SECONDS = 10;
 /** A unique maximum price makes every list uncached. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
-/** The cost of a page or an order with one and two workers: requests per second, and CPU time per request. */
+/** Measures the cost of a page or an order with one and two workers: requests per second, and CPU time per request. */
 export async function measureProcesses(options: BenchOptions): Promise<Figure[]> {
   const pages = await measurePages(options);
   const varnish = await measureVarnish(options);
@@ -43,28 +43,28 @@ interface Cost {
 
 async function measurePages({ rounds, seconds }: BenchOptions) {
   const dataDir = await preparedData(PRODUCTS_ON_SQLITE);
-  const cached: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
-  const fresh: Record<number, Cost[]> = { 1: [], 2: [] };
+  const cachedCosts: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
+  const freshCosts: Record<number, Cost[]> = { 1: [], 2: [] };
   for (let round = 0; round < rounds; round++) {
     for (const workers of [1, 2]) {
       const shop = await startWorkers(dataDir, workers);
       const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
       if (workers === 1) {
-        const bare = await startBareServer(shop.origin, page, 'br');
-        cached[0]?.push(await costUnderLoad(bare, page, seconds));
-        bare.stop();
+        const bareServer = await startBareServer(shop.origin, page, 'br');
+        cachedCosts[0]?.push(await costUnderLoad(bareServer, page, seconds));
+        bareServer.stop();
       }
       // The JIT compiler needs a few hundred pages to optimise the code.
       await costUnderLoad(shop, FRESH_LISTING, 2 * seconds);
       await costUnderLoad(shop, page, 1);
-      cached[workers]?.push(await costUnderLoad(shop, page, seconds));
-      fresh[workers]?.push(await costUnderLoad(shop, FRESH_LISTING, seconds));
+      cachedCosts[workers]?.push(await costUnderLoad(shop, page, seconds));
+      freshCosts[workers]?.push(await costUnderLoad(shop, FRESH_LISTING, seconds));
       await shop.stop();
     }
   }
   return {
-    figures: [...figuresOf('cached product page', cached), ...figuresOf('uncached listing', fresh)],
-    costs: { cachedMs: lowestMs(cached[1]), freshMs: lowestMs(fresh[1]) },
+    figures: [...figuresOf('cached product page', cachedCosts), ...figuresOf('uncached listing', freshCosts)],
+    costs: { cachedMs: lowestMs(cachedCosts[1]), freshMs: lowestMs(freshCosts[1]) },
   };
 }
 
@@ -78,22 +78,22 @@ async function costUnderLoad(
   return { perSecond, msPerRequest: (processTreeMs(pid) - before) / (perSecond * seconds) };
 }
 
-function figuresOf(what: string, costs: Record<number, Cost[]>): Figure[] {
-  return Object.entries(costs).map(([workers, measured]) => ({
+function figuresOf(label: string, costs: Record<number, Cost[]>): Figure[] {
+  return Object.entries(costs).map(([workers, workerCosts]) => ({
     part: 'processes',
-    what: `${what}, ${workers === '0' ? 'bare node:http' : `${workers} worker${workers === '1' ? '' : 's'}`}`,
-    value: Math.round(median(measured.map(({ perSecond }) => perSecond))),
+    label: `${label}, ${workers === '0' ? 'bare node:http' : `${workers} worker${workers === '1' ? '' : 's'}`}`,
+    value: Math.round(median(workerCosts.map(({ perSecond }) => perSecond))),
     unit: '/s',
-    note: `${lowestMs(measured).toFixed(3)} ms of processor time each`,
+    note: `${lowestMs(workerCosts).toFixed(3)} ms of processor time each`,
   }));
 }
 
-/** The minimum, because other programs can only increase the CPU time of the same work. */
+/** Returns the minimum, because other programs can only increase the CPU time of the same work. */
 function lowestMs(costs: Cost[] = []): number {
   return Math.min(...costs.map(({ msPerRequest }) => msPerRequest));
 }
 
-/** A page that Varnish has cached. */
+/** Measures a page that Varnish has cached. */
 async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   if (!findProgram('varnishd')) return [];
   const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };
@@ -105,7 +105,7 @@ async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   await varnish.stop();
   await shop.stop();
   const note = `${cost.msPerRequest.toFixed(3)} ms of processor time each`;
-  return [{ part: 'processes', what: 'product page cached by Varnish', value: cost.perSecond, unit: '/s', note }];
+  return [{ part: 'processes', label: 'product page cached by Varnish', value: cost.perSecond, unit: '/s', note }];
 }
 
 async function measureOrders({ rounds, seconds }: BenchOptions) {
@@ -122,7 +122,7 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
   await db.write.updateTable('variant').set({ quantity: 10_000_000 }).execute();
   const data = temporaryDir('bench-orders');
   const orders: Record<number, (Cost & { databaseMs: number })[]> = { 1: [], 2: [] };
-  const idle: number[] = [];
+  const idleMs: number[] = [];
   const freshMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const workers of [1, 2]) {
@@ -137,7 +137,7 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
         await wait(2_000);
         const before = processTreeMs(postgres.pid);
         await wait(IDLE_SECONDS * 1_000);
-        idle.push((processTreeMs(postgres.pid) - before) / IDLE_SECONDS);
+        idleMs.push((processTreeMs(postgres.pid) - before) / IDLE_SECONDS);
       }
       await shop.stop();
     }
@@ -149,7 +149,7 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
   const database = {
     orderMs: Math.min(...(orders[1] ?? []).map(({ databaseMs }) => databaseMs)),
     freshMs: Math.min(...freshMs),
-    idleMs: Math.min(...idle),
+    idleMs: Math.min(...idleMs),
   };
   return {
     figures: [
@@ -162,11 +162,11 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
   };
 }
 
-function costFigure(what: string, value: number): Figure {
-  return { part: 'processes', what, value, unit: 'ms' };
+function costFigure(label: string, value: number): Figure {
+  return { part: 'processes', label, value, unit: 'ms' };
 }
 
-/** Lets several buyers fill carts and place orders, each one order after the other. */
+/** Lets several buyers fill carts and place orders, each buyer one order after another. */
 async function placeOrders(
   { origin, pid }: ShopProcess,
   postgresPid: number,
@@ -177,7 +177,7 @@ async function placeOrders(
   const variant = (product.data.variant_ids as { _id: string }[])[0]?._id ?? '';
   const [shopBefore, databaseBefore] = [processTreeMs(pid), processTreeMs(postgresPid)];
   const until = performance.now() + seconds * 1_000;
-  let placed = 0;
+  let orderCount = 0;
   async function buy(n: number): Promise<void> {
     for (let round = 0; performance.now() < until; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
@@ -185,18 +185,18 @@ async function placeOrders(
       const contact = { email: `buyer-${key}-${n}-${round}@example.in`, mobile: '9876543210' };
       const { status, message } = await buyer.order(origin, `${key}-${n}-${round}`, { contact });
       if (status !== 200) throw new Error(`an order was refused: ${status} ${message}`);
-      placed += 1;
+      orderCount += 1;
     }
   }
   await Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
   return {
-    perSecond: placed / seconds,
-    msPerRequest: (processTreeMs(pid) - shopBefore) / placed,
-    databaseMs: (processTreeMs(postgresPid) - databaseBefore) / placed,
+    perSecond: orderCount / seconds,
+    msPerRequest: (processTreeMs(pid) - shopBefore) / orderCount,
+    databaseMs: (processTreeMs(postgresPid) - databaseBefore) / orderCount,
   };
 }
 
-/** Starts a shop, and waits for its other workers, which start once the first one is ready. */
+/** Starts a shop, and waits for its other workers, which start when the first one is ready. */
 async function startWorkers(dataDir: string, workers: number, env: Record<string, string> = {}): Promise<ShopProcess> {
   const shop = await startLikeNpm({ dataDir, env: { ...env, WORKERS: String(workers) } });
   if (workers > 1) await wait(6_000);

@@ -8,10 +8,10 @@ import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
 const MAX_GROWTH = 1.5;
-/** Shorter times of the smallest catalogue are rounded up to this, because the clock's jitter would dominate them. */
+/** Shorter times for the smallest catalogue are rounded up to this, because the clock's jitter would dominate them. */
 const MIN_COMPARED_MS = 0.2;
 
-/** Listing, search and product without HTTP, at each size and on each engine, and their growth. */
+/** Measures lists, searches and products without HTTP, at each size and on each engine, and the growth of the times. */
 export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = await startPostgres();
@@ -20,17 +20,17 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
     let smallest: Measurement[] | undefined;
     for (const size of sizes) {
       const { db, close } = await openFilledDatabase(engine, size, postgres?.url);
-      const measured = await measureCatalogue(db, size);
+      const measurements = await measureCatalogue(db, size);
       await close();
-      const before = new Map(smallest?.map(({ what, medianMs }) => [what, medianMs]));
-      for (const { what, medianMs, slowestMs } of measured) {
-        const small = before.get(what);
+      const before = new Map(smallest?.map(({ label, medianMs }) => [label, medianMs]));
+      for (const { label, medianMs, slowestMs } of measurements) {
+        const small = before.get(label);
         const growth = small === undefined ? undefined : medianMs / Math.max(small, MIN_COMPARED_MS);
         const growthNote = growth === undefined ? '' : `, ${growth.toFixed(2)} × the smallest catalogue's`;
-        const name = `${what}, ${engine}, ${size} products`;
+        const name = `${label}, ${engine}, ${size} products`;
         figures.push({
           part: 'queries',
-          what: name,
+          label: name,
           value: medianMs,
           unit: 'ms',
           note: `slowest ${slowestMs.toFixed(2)} ms${growthNote}`,
@@ -38,13 +38,13 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
         if (growth !== undefined && size === sizes.at(-1))
           figures.push({
             part: 'queries',
-            what: `growth of ${what}, ${engine}`,
+            label: `growth of ${label}, ${engine}`,
             value: growth,
             unit: '×',
             budget: MAX_GROWTH,
           });
       }
-      smallest ??= measured;
+      smallest ??= measurements;
     }
   }
   await postgres?.stop();

@@ -9,12 +9,12 @@ import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
 
-/** 1.6 Mbit/s and 150 ms, at the level of TCP: Chromium's own throttling does not reach the service worker. */
+/** 1.6 Mbit/s and 150 ms, at the level of TCP: Chromium's throttling does not affect the service worker. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const CPU_SLOWDOWN = 4;
 const LCP_BUDGET_MS = 600;
 
-/** The LCP of a page that a phone has visited before, on slow 4G. */
+/** Measures the LCP of a page that a phone has visited before, on slow 4G. */
 export async function measureRepeat({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
@@ -25,8 +25,8 @@ export async function measureRepeat({ rounds }: BenchOptions): Promise<Figure[]>
       const visits = await quietRounds.run(rounds, () => visitTwice(browser, link.origin, path));
       const note = `${median(visits.map(({ first }) => first)).toFixed(0)} ms at the first visit`;
       const value = median(visits.map(({ repeat }) => repeat));
-      const what = `${name}, LCP of a repeat visit, slow 4G and 4 × CPU`;
-      figures.push({ part: 'repeat', what, value, unit: 'ms', budget: LCP_BUDGET_MS, note });
+      const label = `${name}, LCP of a repeat visit, slow 4G and 4 × CPU`;
+      figures.push({ part: 'repeat', label, value, unit: 'ms', budget: LCP_BUDGET_MS, note });
     }
   } finally {
     await link.close();

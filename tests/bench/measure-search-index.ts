@@ -15,7 +15,7 @@ const OVERLAY_RESULTS = 8;
 const PER_PAGE = 24;
 const IDLE_CHECK_MS = 1_000;
 const PAUSE_MS = 0.02;
-/** Additional terms: words of all products, of none, with typos, and two words typed as one. */
+/** Additional terms: words in all products or in none, words with typos, and two words typed as one. */
 const EXTRA_TERMS = [
   'kruta',
   'cottonkurta',
@@ -27,7 +27,7 @@ const EXTRA_TERMS = [
   'blue cotton kurta for women l',
 ];
 
-/** CPU time of the search index for each judged query in a large catalogue, without caches. */
+/** Measures the CPU time of the search index for each judged query in a large catalogue, without caches. */
 export async function measureSearchIndex(size: number): Promise<Figure[]> {
   const db = await openDatabase({ dataDir: '', temporary: true });
   await migrate(db);
@@ -47,11 +47,11 @@ export async function measureSearchIndex(size: number): Promise<Figure[]> {
     });
   }
   await db.close();
-  return (['overlay', 'page'] as const).flatMap((what) => {
+  return (['overlay', 'page'] as const).flatMap((label) => {
     // The first round is a warm-up for the JIT.
-    const costs = terms.map((_, position) => median(rounds.slice(1).map((round) => round[what][position]!)));
+    const costs = terms.map((_, position) => median(rounds.slice(1).map((round) => round[label][position]!)));
     const slowest = terms[costs.indexOf(Math.max(...costs))];
-    const name = `index alone, ${what}, processor time, ${size} products`;
+    const name = `index alone, ${label}, processor time, ${size} products`;
     return [
       figure(name, median(costs), ''),
       figure(`${name}, 95th percentile`, percentile(costs, 0.95), ''),
@@ -89,13 +89,13 @@ async function costOfEach(
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** CPU time of this thread. The kernel updates it whenever the thread sleeps, otherwise every four milliseconds. */
+/** Returns the CPU time of this thread, which the kernel updates when the thread sleeps, otherwise every 4 ms. */
 function processorMs(): number {
   Atomics.wait(pause, 0, 0, PAUSE_MS);
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-function figure(what: string, value: number, note: string): Figure {
-  return { part: 'search', what, value, unit: 'ms', budget: BUDGET_MS, note };
+function figure(label: string, value: number, note: string): Figure {
+  return { part: 'search', label, value, unit: 'ms', budget: BUDGET_MS, note };
 }

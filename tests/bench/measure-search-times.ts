@@ -10,7 +10,7 @@ import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const agent = new Agent({ keepAlive: true });
 const BUDGET_MS = 10;
-/** Words of the generated products, so that most searches find thousands of them; then words with typos. */
+/** Words of the generated products, so that most searches find thousands of products; then words with typos. */
 const TERMS = [
   'kurta',
   'kurti',
@@ -32,12 +32,12 @@ const SUFFIXES = {
 };
 
 const SEARCHES = [
-  { what: 'overlay', path: '/public/search/all?search=', budget: BUDGET_MS },
-  { what: 'list of results', path: '/public/product?search=new%20', budget: BUDGET_MS },
-  { what: 'page of results, rendered', path: '/search?search=more%20', budget: undefined },
+  { label: 'overlay', path: '/public/search/all?search=', budget: BUDGET_MS },
+  { label: 'list of results', path: '/public/product?search=new%20', budget: BUDGET_MS },
+  { label: 'page of results, rendered', path: '/search?search=more%20', budget: undefined },
 ];
 
-/** Complete searches of a shop process in sequence, during and after the merge of the word index. */
+/** Measures complete searches of a shop process in sequence, during and after the merge of the word index. */
 export async function measureSearchTimes(
   engine: ShopDatabase['engine'],
   size: number,
@@ -46,19 +46,19 @@ export async function measureSearchTimes(
   const prepared = engine === 'postgres' ? await preparedPostgres(serverUrl, size) : undefined;
   const dataDir = prepared?.dataDir ?? (await preparedData(size));
   const env = { PAGE_CACHE: 'off', ...(prepared && { DATABASE_URL: prepared.url }) };
-  // The very first start computes the colour families of all products.
-  const first = await startLikeNpm({ dataDir, env });
-  await waitUntilIdle(first);
-  await first.stop();
+  // The first start computes the colour families of all products.
+  const firstShop = await startLikeNpm({ dataDir, env });
+  await waitUntilIdle(firstShop);
+  await firstShop.stop();
   const shop = await startLikeNpm({ dataDir, env });
   const figures: Figure[] = [];
   try {
     await waitForWordIndex(shop);
-    for (const [when, suffixes] of Object.entries(SUFFIXES)) {
-      if (when === 'idle') await waitUntilIdle(shop);
-      for (const { what, path, budget } of SEARCHES) {
+    for (const [phase, suffixes] of Object.entries(SUFFIXES)) {
+      if (phase === 'idle') await waitUntilIdle(shop);
+      for (const { label, path, budget } of SEARCHES) {
         const searchTimes = await timesOf(shop, path, suffixes);
-        figures.push(...figuresOf(`${what}, ${engine}, ${size} products, ${when}`, searchTimes, budget));
+        figures.push(...figuresOf(`${label}, ${engine}, ${size} products, ${phase}`, searchTimes, budget));
       }
     }
     figures.push(await bareFigure(shop, engine));
@@ -71,8 +71,8 @@ export async function measureSearchTimes(
 
 interface SearchTimes {
   times: number[];
-  /** The shop's time per search. */
-  spent: CpuTimes;
+  /** The shop's CPU times per search. */
+  cpuTimes: CpuTimes;
 }
 
 async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Promise<SearchTimes> {
@@ -82,10 +82,10 @@ async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Pro
     for (const term of TERMS) times.push(await requestMs(shop.origin + path + encodeURIComponent(`${term} ${suffix}`)));
   const after = cpuTimesOf(shop.pid);
   const perSearch = (key: keyof CpuTimes) => (after[key] - before[key]) / times.length;
-  return { times, spent: { ranMs: perSearch('ranMs'), waitedMs: perSearch('waitedMs') } };
+  return { times, cpuTimes: { ranMs: perSearch('ranMs'), waitedMs: perSearch('waitedMs') } };
 }
 
-/** The time of a request in brotli over one connection, as in browsers; `fetch` requests gzip and adds a millisecond. */
+/** Measures a request for brotli over one connection, as in browsers; `fetch` requests gzip and adds a millisecond. */
 function requestMs(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -99,31 +99,31 @@ function requestMs(url: string): Promise<number> {
   });
 }
 
-function figuresOf(what: string, { times, spent }: SearchTimes, budget: number | undefined): Figure[] {
+function figuresOf(label: string, { times, cpuTimes }: SearchTimes, budget: number | undefined): Figure[] {
   const common = { part: 'search', unit: 'ms', ...(budget !== undefined && { budget }) } as const;
-  const note = `processor ${spent.ranMs.toFixed(2)} ms, waited for it ${spent.waitedMs.toFixed(2)} ms`;
+  const note = `processor ${cpuTimes.ranMs.toFixed(2)} ms, waited for it ${cpuTimes.waitedMs.toFixed(2)} ms`;
   return [
-    { ...common, what, value: median(times), note },
+    { ...common, label, value: median(times), note },
     {
       ...common,
-      what: `${what}, 95th percentile`,
+      label: `${label}, 95th percentile`,
       value: percentile(times, 0.95),
       note: `slowest ${Math.max(...times).toFixed(2)} ms`,
     },
   ];
 }
 
-/** The part of each time that is the round trip, and the delay that this machine adds to slow requests. */
+/** Measures the part of each time that is the round trip, and the delay that this machine adds to slow requests. */
 async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
-  const bare = await startBareServer(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
+  const bareServer = await startBareServer(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
   const times: number[] = [];
   for (let iteration = 0; iteration < TERMS.length * 6; iteration++)
-    times.push(await requestMs(`${bare.origin}/?${iteration}`));
-  bare.stop();
+    times.push(await requestMs(`${bareServer.origin}/?${iteration}`));
+  bareServer.stop();
   const note = `95th percentile ${percentile(times, 0.95).toFixed(2)} ms`;
   return {
     part: 'search',
-    what: `bare node:http with the bytes of the overlay, ${engine}`,
+    label: `bare node:http with the bytes of the overlay, ${engine}`,
     value: median(times),
     unit: 'ms',
     note,

@@ -12,7 +12,7 @@ import { measureSearchTimes } from './measure-search-times.ts';
 const MIN_RECALL = 0.95;
 const MIN_FIRST_RELEVANT = 0.85;
 
-/** The quality of the results for the judged queries on each engine, and the search time in a large shop. */
+/** Measures the quality of the results for the judged queries on each engine, and the search time in a large shop. */
 export async function measureSearch({ sizes }: BenchOptions): Promise<Figure[]> {
   const postgres = await startPostgres();
   if (!postgres) console.log('PostgreSQL was not found: the search is measured on SQLite only.');
@@ -40,6 +40,6 @@ async function measureQuality(engine: ShopDatabase['engine'], serverUrl = ''): P
   ];
 }
 
-function figure(what: string, value: number, budget: number, note: string): Figure {
-  return { part: 'search', what, value, unit: '', budget, atLeast: true, note };
+function figure(label: string, value: number, budget: number, note: string): Figure {
+  return { part: 'search', label, value, unit: '', budget, isMinimum: true, note };
 }

@@ -22,7 +22,7 @@ const MAX_UNCACHED_MB = 300;
 /** A unique maximum price makes every list uncached. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
-/** Cached pages of the demo shop, compared with a plain server that sends the same bytes. */
+/** Measures cached pages of the demo shop, compared with a plain server that sends the same bytes. */
 export async function measureCached({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo'), commandPrefix: SERVER_CORE });
   const figures: Figure[] = [];
@@ -39,17 +39,17 @@ export async function measureCached({ rounds, seconds }: BenchOptions): Promise<
     const pair = await compareWithBare(shop, page.path, page.path, 'br', rounds, seconds);
     figures.push({
       part: 'cached',
-      what: `${page.name} from the cache, share of bare node:http`,
+      label: `${page.name} from the cache, share of bare node:http`,
       value: pair.share,
       unit: '×',
       budget: MIN_CACHED_SHARE,
-      atLeast: true,
+      isMinimum: true,
       note: `by processor time ${pair.cpuShare.toFixed(2)} ×; ${pair.note}, ${LOAD_TOOL}`,
     });
   }
   figures.push({
     part: 'cached',
-    what: 'memory under load',
+    label: 'memory under load',
     value: residentMb(shop.pid),
     unit: 'MB',
     budget: MAX_CACHED_MB,
@@ -58,7 +58,7 @@ export async function measureCached({ rounds, seconds }: BenchOptions): Promise<
   return figures;
 }
 
-/** Uncached listings with real queries and products, rendered by an otherwise idle shop. */
+/** Measures uncached listings with real queries and products, rendered by an otherwise idle shop. */
 export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
@@ -67,8 +67,8 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
     await waitForWordIndex(shop);
     await waitUntilIdle(shop);
     const load = { origin: shop.origin, seconds, acceptEncoding: 'identity' };
-    const add = (what: string, value: number, more: Partial<Figure>) =>
-      figures.push({ part: 'fresh', what: `${what}, ${size} products`, value, unit: 'ms', ...more });
+    const add = (label: string, value: number, extra: Partial<Figure>) =>
+      figures.push({ part: 'fresh', label: `${label}, ${size} products`, value, unit: 'ms', ...extra });
     for (const [name, path] of Object.entries({ listing: FRESH_LISTING, product: '/products/product-{n}' })) {
       const { medianMs, p99Ms } = await sequentialLoad({ ...load, path }, rounds);
       add(`${name} rendered fresh`, medianMs, { budget: FRESH_MEDIAN_BUDGET_MS });
@@ -80,7 +80,7 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
     add('listing rendered fresh, share of bare node:http', pair.share * 100, {
       unit: '%',
       budget: MIN_FRESH_SHARE_PERCENT,
-      atLeast: true,
+      isMinimum: true,
       note: `by processor time ${(pair.cpuShare * 100).toFixed(2)}%; ${pair.note}`,
     });
     add('the same in brotli', compressed.share * 100, {
@@ -93,7 +93,7 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
   return figures;
 }
 
-/** The time from start to the first page with an existing database, and the memory of the process. */
+/** Measures the time from start to the first page with an existing database, and the memory of the process. */
 export async function measureStart({ rounds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const shops: [string, string][] = [['demo shop', await preparedData('demo')]];
@@ -101,9 +101,9 @@ export async function measureStart({ rounds, sizes }: BenchOptions): Promise<Fig
   for (const [name, dataDir] of shops) {
     const first = await startOnce(dataDir);
     const starts = await quietRounds.run(rounds + 2, () => startOnce(dataDir));
-    const add = (what: string, value: (start: Start) => number, unit: 'ms' | 'MB', budget: number) => {
+    const add = (label: string, value: (start: Start) => number, unit: 'ms' | 'MB', budget: number) => {
       const note = `${value(first).toFixed(0)} ${unit} at its first start`;
-      figures.push({ part: 'start', what: `${what}, ${name}`, value: median(starts.map(value)), unit, budget, note });
+      figures.push({ part: 'start', label: `${label}, ${name}`, value: median(starts.map(value)), unit, budget, note });
     };
     add('start to first page', ({ startMs }) => startMs, 'ms', START_BUDGET_MS);
     add('memory idle', ({ idleMb }) => idleMb, 'MB', MAX_IDLE_MB);
@@ -133,32 +133,41 @@ async function compareWithBare(
   rounds: number,
   seconds: number,
 ): Promise<{ share: number; cpuShare: number; note: string }> {
-  const bare = await startBareServer(shop.origin, samplePath, acceptEncoding);
+  const bareServer = await startBareServer(shop.origin, samplePath, acceptEncoding);
   const loadForSecond = async (
     { origin, pid }: { origin: string; pid: number },
     address: string,
   ): Promise<ServedRequests> => {
     const before = processorMs(pid);
-    const { requestsPerSecond, failed, p99Ms } = await fullLoad({ origin, path: address, seconds: 1, acceptEncoding });
-    if (failed > 0) throw new Error(`${failed} requests of ${address} failed under load`);
+    const { requestsPerSecond, failureCount, p99Ms } = await fullLoad({
+      origin,
+      path: address,
+      seconds: 1,
+      acceptEncoding,
+    });
+    if (failureCount > 0) throw new Error(`${failureCount} requests for ${address} failed under load`);
     return { requests: requestsPerSecond, cpuMs: processorMs(pid) - before, p99Ms };
   };
   const pairs = await quietRounds.run(rounds, async () => {
-    const [ofBare, ofShop]: [ServedRequests[], ServedRequests[]] = [[], []];
+    const [bareLoads, shopLoads]: [ServedRequests[], ServedRequests[]] = [[], []];
     for (let second = 0; second < seconds; second++) {
-      ofBare.push(await loadForSecond(bare, samplePath));
-      ofShop.push(await loadForSecond(shop, path));
+      bareLoads.push(await loadForSecond(bareServer, samplePath));
+      shopLoads.push(await loadForSecond(shop, path));
     }
-    return { ofBare: sumServed(ofBare), ofShop: sumServed(ofShop) };
+    return { bareLoads: sumServed(bareLoads), shopLoads: sumServed(shopLoads) };
   });
-  bare.stop();
+  bareServer.stop();
   const medianOf = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
   const rate = (requests: number) => Math.round(requests / seconds).toLocaleString('en-IN');
-  const rates = [medianOf(({ ofShop }) => ofShop.requests), medianOf(({ ofBare }) => ofBare.requests)].map(rate);
+  const rates = [medianOf(({ shopLoads }) => shopLoads.requests), medianOf(({ bareLoads }) => bareLoads.requests)].map(
+    rate,
+  );
   return {
-    share: medianOf(({ ofShop, ofBare }) => ofShop.requests / ofBare.requests),
-    cpuShare: medianOf(({ ofShop, ofBare }) => ofBare.cpuMs / ofBare.requests / (ofShop.cpuMs / ofShop.requests)),
-    note: `${rates.join('/s of ')}/s, p99 ${medianOf(({ ofShop }) => ofShop.p99Ms).toFixed(1)} ms`,
+    share: medianOf(({ shopLoads, bareLoads }) => shopLoads.requests / bareLoads.requests),
+    cpuShare: medianOf(
+      ({ shopLoads, bareLoads }) => bareLoads.cpuMs / bareLoads.requests / (shopLoads.cpuMs / shopLoads.requests),
+    ),
+    note: `${rates.join('/s of ')}/s, p99 ${medianOf(({ shopLoads }) => shopLoads.p99Ms).toFixed(1)} ms`,
   };
 }
 
@@ -168,11 +177,11 @@ interface ServedRequests {
   p99Ms: number;
 }
 
-function sumServed(served: ServedRequests[]): ServedRequests {
-  const sum = (value: (one: ServedRequests) => number) => served.reduce((total, one) => total + value(one), 0);
+function sumServed(loads: ServedRequests[]): ServedRequests {
+  const sum = (value: (load: ServedRequests) => number) => loads.reduce((total, load) => total + value(load), 0);
   return {
     requests: sum(({ requests }) => requests),
     cpuMs: sum(({ cpuMs }) => cpuMs),
-    p99Ms: median(served.map(({ p99Ms }) => p99Ms)),
+    p99Ms: median(loads.map(({ p99Ms }) => p99Ms)),
   };
 }

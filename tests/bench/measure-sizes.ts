@@ -4,12 +4,12 @@ import { HTML_BUDGET_BYTES, pageSizes, SCRIPT_BUDGET_BYTES } from './page-sizes.
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 
-/** Bytes of the demo shop's pages before a touch. */
+/** Measures the bytes that the demo shop's pages load before the first touch. */
 export async function measureSizes(): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const figures: Figure[] = [];
-  const add = (what: string, value: number, unit: Figure['unit'], budget: number) =>
-    figures.push({ part: 'sizes', what, value, unit, budget });
+  const add = (label: string, value: number, unit: Figure['unit'], budget: number) =>
+    figures.push({ part: 'sizes', label, value, unit, budget });
   for (const page of await budgetPages(shop.origin)) {
     const sizes = await pageSizes(shop.origin, page);
     add(`${page.name}, HTML in brotli`, sizes.htmlBytes / 1000, 'kB', HTML_BUDGET_BYTES / 1000);

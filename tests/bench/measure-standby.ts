@@ -12,7 +12,7 @@ import { waitForWordIndex } from './shop-readiness.ts';
 const PRODUCTS = 1_000;
 const FRESH_PAGES = { listing: '/products?category=women&minprice={n}', search: '/search?search=cotton&minprice={n}' };
 
-/** CPU time of the primary and the standby for an uncached page, without and with a standby. */
+/** Measures the CPU time of the primary and the standby for an uncached page, without and with a standby. */
 export async function measureStandby({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const pair = await PostgresPair.start();
   await pair.waitFor('');
@@ -20,7 +20,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   await migrate(db);
   await importGenerated(db, PRODUCTS);
   const data = temporaryDir('bench-standby');
-  const lowest = new Map<string, number>();
+  const lowestMs = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
     for (const standby of ['', pair.followerUrl]) {
       // Without the page cache, because the second load repeats the addresses of the first.
@@ -30,8 +30,8 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
       for (const [page, path] of Object.entries(FRESH_PAGES)) {
         const cost = await costOf(pair, shop.origin, path, seconds);
         for (const [server, ms] of Object.entries(cost)) {
-          const what = `uncached ${page}, ${server}, ${standby ? 'with' : 'without'} a standby`;
-          lowest.set(what, Math.min(ms, lowest.get(what) ?? Number.POSITIVE_INFINITY));
+          const label = `uncached ${page}, ${server}, ${standby ? 'with' : 'without'} a standby`;
+          lowestMs.set(label, Math.min(ms, lowestMs.get(label) ?? Number.POSITIVE_INFINITY));
         }
       }
       await shop.stop();
@@ -40,10 +40,10 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   await db.close();
   await pair.stop();
   data.remove();
-  return [...lowest].map(([what, value]) => ({ part: 'processes', what, value, unit: 'ms' }));
+  return [...lowestMs].map(([label, value]) => ({ part: 'processes', label, value, unit: 'ms' }));
 }
 
-/** CPU time per page, including background work of the servers. */
+/** Measures the CPU time per page, including background work of the servers. */
 async function costOf(
   pair: PostgresPair,
   origin: string,

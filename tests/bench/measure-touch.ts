@@ -16,8 +16,8 @@ const SHOWN_BUDGET_MS = 500;
 const SETTLE_MS = 1_000;
 
 /**
- * The CPU time of the first touch on the page's main thread, without React. CPU time is independent of other load on
- * the machine. Network time is not included; the number of sequential requests is.
+ * Measures the CPU time of the first touch on the page's main thread, without React. CPU time is independent of other
+ * load on the machine. Network time is not included; the number of requests is.
  */
 export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
@@ -37,24 +37,24 @@ export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> 
   return figures;
 }
 
-function figure(what: string, costs: TouchCost[], budget: number): Figure {
+function figure(label: string, costs: TouchCost[], budget: number): Figure {
   const medianOf = (value: (cost: TouchCost) => number) => median(costs.map(value));
   const note = [
     `${medianOf(({ tasks }) => tasks)} tasks`,
-    `${medianOf(({ restyled }) => restyled)} elements styled`,
-    `${medianOf(({ laidOut }) => laidOut)} laid out`,
+    `${medianOf(({ restyledElements }) => restyledElements)} elements styled`,
+    `${medianOf(({ laidOutBoxes }) => laidOutBoxes)} laid out`,
     `${medianOf(({ requests }) => requests.length)} requests`,
   ].join(', ');
   const value = medianOf(({ cpuMs }) => cpuMs) * CPU_SLOWDOWN;
-  return { part: 'touch', what: `${what}, main thread at ${CPU_SLOWDOWN} × CPU`, value, unit: 'ms', budget, note };
+  return { part: 'touch', label: `${label}, main thread at ${CPU_SLOWDOWN} × CPU`, value, unit: 'ms', budget, note };
 }
 
 async function measureCosts(browser: Browser, origin: string, touch: Touch) {
   const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
   try {
-    if (touch.withCart) await fillCart(context, origin);
+    if (touch.hasItemInCart) await fillCart(context, origin);
     const page = await context.newPage();
-    await page.addInitScript(markResponses, touch.shown);
+    await page.addInitScript(markResponses, touch.resultSelector);
     await page.goto(origin + (await pathOf(origin, touch.path)), { waitUntil: 'networkidle', timeout: 120_000 });
     await page.waitForTimeout(SETTLE_MS);
     const events = await traceTouch(browser, page, touch.control);
@@ -70,13 +70,13 @@ export async function fillCart(context: BrowserContext, origin: string): Promise
   await context.request.post(`${origin}/public/cart/create`, { data, headers: { origin } });
 }
 
-/** For `TOUCHED_PRODUCT`, the path with a variant in stock, which can be added to the cart; other paths unchanged. */
+/** Returns the path; for `TOUCHED_PRODUCT`, adds a variant in stock, which can be added to the cart. */
 export async function pathOf(origin: string, path: string): Promise<string> {
   return path === TOUCHED_PRODUCT ? `${path}/${await variantInStock(origin)}` : path;
 }
 
 async function variantInStock(origin: string): Promise<string | undefined> {
-  const fetched = await fetch(`${origin}/public/product/show/${TOUCHED_PRODUCT.split('/').pop()}`);
-  const { data } = (await fetched.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
+  const response = await fetch(`${origin}/public/product/show/${TOUCHED_PRODUCT.split('/').pop()}`);
+  const { data } = (await response.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
   return data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
 }

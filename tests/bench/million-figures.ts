@@ -10,17 +10,17 @@ export const MEMORY = 'memory, warm';
 const MAX_MB = 1_500;
 
 export interface Measurement {
-  what: string;
+  label: string;
   value: number;
   unit: Figure['unit'];
-  /** Must not grow with the catalogue. */
+  /** Whether the value must not grow with the catalogue. */
   isFlat?: boolean;
 }
 
 export interface MeasuredSize {
   engine: Engine;
   size: number;
-  measured: Measurement[];
+  measurements: Measurement[];
   measuredAt: string;
 }
 
@@ -28,10 +28,12 @@ const dir = join(root, 'bench-results');
 const file = join(dir, 'million.json');
 
 /** Saves the results of a size and an engine for later runs, so that sizes and engines can be measured separately. */
-export function saveSize(measured: MeasuredSize): void {
+export function saveSize(measurements: MeasuredSize): void {
   mkdirSync(dir, { recursive: true });
-  const others = savedSizes().filter(({ engine, size }) => engine !== measured.engine || size !== measured.size);
-  writeFileSync(file, `${JSON.stringify([...others, measured], null, 2)}\n`);
+  const otherSizes = savedSizes().filter(
+    ({ engine, size }) => engine !== measurements.engine || size !== measurements.size,
+  );
+  writeFileSync(file, `${JSON.stringify([...otherSizes, measurements], null, 2)}\n`);
 }
 
 export function savedSizes(): MeasuredSize[] {
@@ -44,21 +46,21 @@ export function savedSizes(): MeasuredSize[] {
 
 /** Figures measured before `runStartedAt` show their date. Engines with several sizes get a growth column. */
 export function figuresOfSizes(sizes: MeasuredSize[], runStartedAt: string): Figure[] {
-  const ordered = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
-  return [...Map.groupBy(ordered, ({ engine }) => engine).values()].flatMap((sizesOfEngine) => [
-    ...sizesOfEngine.flatMap((one) => figuresOf(one, runStartedAt)),
+  const sortedSizes = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
+  return [...Map.groupBy(sortedSizes, ({ engine }) => engine).values()].flatMap((sizesOfEngine) => [
+    ...sizesOfEngine.flatMap((measuredSize) => figuresOf(measuredSize, runStartedAt)),
     ...growthOf(sizesOfEngine),
   ]);
 }
 
-function figuresOf({ engine, size, measured, measuredAt }: MeasuredSize, runStartedAt: string): Figure[] {
-  return measured.map(({ what, value, unit }) => ({
+function figuresOf({ engine, size, measurements, measuredAt }: MeasuredSize, runStartedAt: string): Figure[] {
+  return measurements.map(({ label, value, unit }) => ({
     part: 'million',
-    what,
+    label,
     value,
     unit,
     column: `${engine}, ${size}`,
-    ...(what === MEMORY && { budget: MAX_MB }),
+    ...(label === MEMORY && { budget: MAX_MB }),
     ...(measuredAt < runStartedAt && { measuredAt: measuredAt.slice(0, 16) }),
   }));
 }
@@ -66,12 +68,12 @@ function figuresOf({ engine, size, measured, measuredAt }: MeasuredSize, runStar
 function growthOf(sizes: MeasuredSize[]): Figure[] {
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (!smallest || !largest || smallest === largest) return [];
-  return largest.measured.flatMap(({ what, value, isFlat }) => {
-    const smallestValue = smallest.measured.find((one) => one.what === what)?.value;
+  return largest.measurements.flatMap(({ label, value, isFlat }) => {
+    const smallestValue = smallest.measurements.find((measurement) => measurement.label === label)?.value;
     if (!isFlat || smallestValue === undefined) return [];
     return {
       part: 'million',
-      what,
+      label,
       value: value / smallestValue,
       unit: '×',
       budget: MAX_GROWTH,

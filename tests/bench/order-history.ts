@@ -21,14 +21,14 @@ const CITIES = [
 ] as const;
 const CARRIERS = ['Delhivery', 'Blue Dart', 'DTDC', 'India Post'];
 /** Statuses of the latest orders, which are still open. */
-const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed', 'out_for_delivery'];
+const OPEN_STATUSES: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed', 'out_for_delivery'];
 const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
 const PRODUCTS = 2_000;
 /** 15 minutes after the last order. */
 export const LAST_ORDER_AT = Date.parse('2026-11-20T06:00:00Z');
 
-/** Adds the orders of some years, nearly all of them delivered, with their search terms. */
+/** Adds the orders of several years, most of them delivered, with their search terms. */
 export async function fillOrderHistory(db: ShopDatabase, count: number): Promise<void> {
   const random = seededRandom(34);
   const orders = Array.from({ length: count }, (_, n) => orderRow(n, count, random));
@@ -43,7 +43,7 @@ export async function fillOrderHistory(db: ShopDatabase, count: number): Promise
   await sql.raw(db.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db.bulk);
 }
 
-/** Adds the products of the order lines, as copies of the scarf of `stockGoods`; three in ten are nearly sold out. */
+/** Adds the products of the order lines, as copies of the scarf in `stockGoods`; three in ten are nearly sold out. */
 export async function fillProducts(db: ShopDatabase): Promise<void> {
   const { write } = db;
   const product = await write
@@ -80,7 +80,13 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
   const remaining = count - n;
   const [city, state, prefix] = random.pick(CITIES);
   const order_status =
-    remaining <= OPEN_COUNT ? random.pick(OPEN) : n % 25 === 0 ? 'cancelled' : n % 90 === 1 ? 'returned' : 'delivered';
+    remaining <= OPEN_COUNT
+      ? random.pick(OPEN_STATUSES)
+      : n % 25 === 0
+        ? 'cancelled'
+        : n % 90 === 1
+          ? 'returned'
+          : 'delivered';
   const isCash = n % 5 < 3;
   const isClosed = order_status === 'delivered' || order_status === 'returned';
   const hasLeft = isClosed || order_status === 'shipped' || order_status === 'out_for_delivery';

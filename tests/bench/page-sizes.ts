@@ -4,7 +4,7 @@ import type { BudgetPage } from './pages.ts';
 
 export const HTML_BUDGET_BYTES = 14_000;
 export const SCRIPT_BUDGET_BYTES = 6_000;
-/** The script budget of a content page: only the code of header and footer for opening overlays. */
+/** The script budget of a content page: only the code of the header and footer for opening overlays. */
 const CONTENT_SCRIPT_BUDGET_BYTES = 1_150;
 /** The script budget of the contact page, whose form has code that loads on the first touch. */
 const CONTACT_SCRIPT_BUDGET_BYTES = 2_000;
@@ -19,7 +19,7 @@ export interface PageSizes extends BudgetPage {
   /** All inline and external scripts that run before the first touch. */
   scriptBytes: number;
   scriptRequests: number;
-  /** Requests, besides the HTML, that block rendering. */
+  /** The tags whose requests block rendering. */
   blocking: string[];
   hasReact: boolean;
   /** Whether React is loaded with the code that handles a touch of a button without React, such as "Add to cart". */
@@ -27,8 +27,8 @@ export interface PageSizes extends BudgetPage {
 }
 
 /**
- * Sizes in bytes, compressed with brotli at quality 11, of a page and of all scripts that it loads without a touch.
- * Pages of the admin need a cookie, and have no handlers of the shop's buttons.
+ * Measures the sizes in bytes, compressed with brotli at quality 11, of a page and all scripts that it loads before a
+ * touch. Pages of the admin need a cookie, and have no handlers for the shop's buttons.
  */
 export async function pageSizes(
   origin: string,
@@ -60,12 +60,12 @@ export async function pageSizes(
   };
 }
 
-/** The service worker with the file that it imports, in bytes of brotli; throws above its budget. */
+/** Returns the compressed size of the service worker and the file that it imports; throws if it exceeds the budget. */
 export async function workerBytes(origin: string): Promise<number> {
   const text = async (path: string) => (await fetch(new URL(path, origin))).text();
   const worker = await text('/sw.js');
   const imported = /importScripts\("([^"]+)"\)/.exec(worker)?.[1];
-  if (imported === undefined) throw new Error(`/sw.js imports nothing: ${worker}`);
+  if (imported === undefined) throw new Error(`/sw.js does not import any file: ${worker}`);
   const bytes = brotliBytes(worker) + brotliBytes(await text(imported));
   if (bytes > WORKER_BUDGET_BYTES) throw new Error(`the service worker is ${bytes} bytes in brotli`);
   return bytes;
@@ -78,9 +78,9 @@ function isReact(source: string): boolean {
 /** Describes each size that exceeds its budget. */
 export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
   const problems: string[] = [];
-  const checkBudget = (what: string, bytes: number, budget: number) =>
+  const checkBudget = (label: string, bytes: number, budget: number) =>
     bytes > budget &&
-    problems.push(`${page.path}: ${what} is ${bytes} bytes in brotli, ${bytes - budget} over its budget`);
+    problems.push(`${page.path}: ${label} is ${bytes} bytes in brotli, ${bytes - budget} over its budget`);
   checkBudget('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
   checkBudget('script before a touch', page.scriptBytes, scriptBudget);
   if (page.hasReact) problems.push(`${page.path}: React is loaded before a touch`);
@@ -99,8 +99,8 @@ function scriptAddresses(html: string): string[] {
 
 /** Data blocks, such as JSON-LD, are not scripts. */
 function inlineScripts(html: string): string[] {
-  const found = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
-  return found
+  const elements = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+  return elements
     .filter(([, attributes = '']) => !/\ssrc\b/.test(attributes) && !/type="(?!module)[^"]*json"/.test(attributes))
     .map(([, , source = '']) => source);
 }
@@ -110,9 +110,9 @@ async function fetchScripts(origin: string, entries: string[]): Promise<Map<stri
   const queue = entries.map((address) => new URL(address, origin).href);
   for (let address = queue.pop(); address !== undefined; address = queue.pop()) {
     if (files.has(address)) continue;
-    const fetched = await fetch(address);
-    if (!fetched.ok) throw new Error(`${address} responds with ${fetched.status}`);
-    const source = await fetched.text();
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} responds with ${response.status}`);
+    const source = await response.text();
     files.set(address, source);
     for (const imported of staticImports(source)) queue.push(new URL(imported, address).href);
   }

@@ -6,7 +6,7 @@ export interface BudgetPage {
   path: string;
 }
 
-/** The pages with budgets for sizes, load and browsers. The product is the first one in the listing. */
+/** Returns the pages with budgets for sizes, load and browsers. The product is the first one in the listing. */
 export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   return [
     { name: 'home', path: '/' },
@@ -17,7 +17,7 @@ export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   ];
 }
 
-/** The product with the largest compressed page. Fast compression ranks pages like the best compression. */
+/** Returns the product with the largest compressed page. Fast compression ranks pages like maximum compression. */
 export async function longestProduct(origin: string): Promise<BudgetPage> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const sizes: { path: string; bytes: number }[] = [];
@@ -56,6 +56,6 @@ export const CONTENT_PAGES: BudgetPage[] = [
 async function firstProduct(origin: string): Promise<string> {
   const listing = await (await fetch(`${origin}/products`)).text();
   const path = /href="(\/products\/[a-z0-9-]+)"/.exec(listing)?.[1];
-  if (!path) throw new Error('The listing links to no product.');
+  if (!path) throw new Error('The listing does not link to any product.');
   return path;
 }

@@ -7,17 +7,17 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { startLikeNpm } from '#support/shop-process.ts';
 import { importGenerated } from './catalogue.ts';
 
-const prepared = new Map<number | 'demo', Promise<string>>();
+const preparedFolders = new Map<number | 'demo', Promise<string>>();
 
 /**
- * An SQLite data folder with generated products or the demo shop, created once per run, and removed at its end unless
- * `BENCH_KEEP` keeps it.
+ * Returns an SQLite data folder with generated products or the demo shop, which is created once per run, and removed at
+ * its end unless `BENCH_KEEP` keeps it.
  */
 export function preparedData(goods: number | 'demo'): Promise<string> {
-  const existing = prepared.get(goods);
+  const existing = preparedFolders.get(goods);
   if (existing) return existing;
-  const pending = goods === 'demo' ? fillByFirstStart(temporaryFolder(goods)) : keptOrGenerated(goods);
-  prepared.set(goods, pending);
+  const pending = goods === 'demo' ? fillByFirstStart(temporaryFolder(goods)) : reuseOrGenerate(goods);
+  preparedFolders.set(goods, pending);
   return pending;
 }
 
@@ -25,7 +25,7 @@ export function preparedData(goods: number | 'demo'): Promise<string> {
  * `BENCH_KEEP` is a folder in which generated catalogues are kept for the next run, because generating a million
  * products takes ten minutes.
  */
-async function keptOrGenerated(size: number): Promise<string> {
+async function reuseOrGenerate(size: number): Promise<string> {
   const { BENCH_KEEP } = process.env;
   if (!BENCH_KEEP) return fillGenerated(temporaryFolder(size), size);
   const dir = join(BENCH_KEEP, `sqlite-${size}`);
@@ -49,7 +49,7 @@ export interface PreparedDatabase {
   drop(): Promise<void>;
 }
 
-/** Like `preparedData`, on PostgreSQL, in a database named after its size; `BENCH_KEEP` keeps it. */
+/** Works like `preparedData`, but with a PostgreSQL database named after its size; `BENCH_KEEP` keeps it. */
 export async function preparedPostgres(serverUrl: string, size: number): Promise<PreparedDatabase> {
   const { BENCH_KEEP } = process.env;
   const name = `bench_${size}`;

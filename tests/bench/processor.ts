@@ -4,12 +4,12 @@ import { childrenOf } from '#support/process-memory.ts';
 /** The clock of /proc ticks a hundred times a second. */
 const MS_PER_TICK = 10;
 
-/** The CPU time of a process, which is independent of other load on the machine; `NaN` without /proc or the process. */
+/** Returns a process's CPU time, which is independent of other load on the machine; `NaN` if /proc does not have it. */
 export function processorMs(pid: number): number {
   return spentTicks(pid, 11, 13) * MS_PER_TICK;
 }
 
-/** The CPU time of a process and its descendants, including ended ones that were waited for. */
+/** Returns the CPU time of a process and its descendants, including ended ones that were waited for. */
 export function processTreeMs(pid: number): number {
   const ownMs = spentTicks(pid, 11, 15) * MS_PER_TICK;
   return childrenOf(pid).reduce((sum, child) => sum + (processTreeMs(child) || 0), ownMs);
@@ -29,13 +29,13 @@ export interface CpuTimes {
   waitedMs: number;
 }
 
-/** The sum of the times of all running threads of a process; Linux only. */
+/** Returns the total times of all running threads of a process; Linux only. */
 export function cpuTimesOf(pid: number): CpuTimes {
-  const spent = { ranMs: 0, waitedMs: 0 };
+  const times = { ranMs: 0, waitedMs: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const [ran, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);
-    spent.ranMs += (ran ?? 0) / 1e6;
-    spent.waitedMs += (waited ?? 0) / 1e6;
+    times.ranMs += (ran ?? 0) / 1e6;
+    times.waitedMs += (waited ?? 0) / 1e6;
   }
-  return spent;
+  return times;
 }

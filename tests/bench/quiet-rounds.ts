@@ -21,7 +21,7 @@ export class QuietRounds {
     this.workMs = workMs;
   }
 
-  /** Repeats a round until `count` rounds were undisturbed, at most `3 * count` times; returns the `count` quietest. */
+  /** Repeats a round until `count` rounds are undisturbed, at most `3 * count` times; returns the `count` quietest. */
   async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
     if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < INITIAL_TIMINGS; n++) this.timeWork();
     const rounds: { result: Result; ms: number }[] = [];
@@ -31,12 +31,12 @@ export class QuietRounds {
       const result = await round();
       rounds.push({ result, ms: Math.max(before, this.timeWork()) });
     }
-    const quickest = rounds.sort((one, other) => one.ms - other.ms).slice(0, count);
-    this.slowest = Math.max(this.slowest, ...quickest.map(({ ms }) => ms / this.bestMs));
-    return quickest.map(({ result }) => result);
+    const quietestRounds = rounds.sort((a, b) => a.ms - b.ms).slice(0, count);
+    this.slowest = Math.max(this.slowest, ...quietestRounds.map(({ ms }) => ms / this.bestMs));
+    return quietestRounds.map(({ result }) => result);
   }
 
-  /** The maximum slowdown of the fixed workload during the accepted rounds since the last call. */
+  /** Returns the maximum slowdown of the fixed workload during the accepted rounds since the last call. */
   takeSlowest(): number {
     const { slowest } = this;
     this.slowest = 1;

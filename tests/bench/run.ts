@@ -1,14 +1,14 @@
 /**
  * Measures performance and compares it with budgets: `npm run bench [-- --quick] [--only PART[,PART]] [--million]
- * [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]`. It prints verdicts and writes bench-results/latest.json; it
- * never fails because something is slow.
+ * [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]`. It prints verdicts and writes bench-results/latest.json;
+ * it never fails because something is slow.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type BenchOptions, ENGINES, FULL, QUICK } from './bench-options.ts';
+import { type BenchOptions, ENGINES, FULL_RUN, QUICK_RUN } from './bench-options.ts';
 import { type Figure, figureTable, verdictOf } from './figures.ts';
 import { measureAdmin } from './measure-admin.ts';
 import { measureBrowser } from './measure-browser.ts';
@@ -70,19 +70,19 @@ const { values: args } = parseArgs({
     rounds: { type: 'string' },
   },
 });
-const options = { ...(args.quick ? QUICK : FULL) };
+const options = { ...(args.quick ? QUICK_RUN : FULL_RUN) };
 if (args.sizes) options.sizes = args.sizes.split(',').map(Number);
 else if (args.million) options.sizes = [...options.sizes, 1_000_000];
 if (args.rounds) options.rounds = Number(args.rounds);
 options.engines = parseNames('engine', ENGINES, args.engines);
 const selectedParts = parseNames('part', Object.keys(PARTS), args.only);
 const isCount = (number: number) => Number.isInteger(number) && number > 0;
-if (![options.rounds, ...options.sizes].every(isCount)) exitWith('Sizes and rounds are whole numbers above 0.');
+if (![options.rounds, ...options.sizes].every(isCount)) exitWith('Sizes and rounds must be positive integers.');
 
 if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
   process.exit(1);
 
-// A signal must still stop servers and databases and remove their folders.
+// When a signal ends the run, servers and databases must still be stopped and their folders removed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const figures: Figure[] = [];
@@ -93,9 +93,9 @@ for (const name of selectedParts) {
   console.log(`\nMeasuring ${name} …`);
   const before = load();
   try {
-    const found = (await PARTS[name]?.(options)) ?? [];
-    figures.push(...found);
-    for (const line of figureTable(found)) console.log(line);
+    const partFigures = (await PARTS[name]?.(options)) ?? [];
+    figures.push(...partFigures);
+    for (const line of figureTable(partFigures)) console.log(line);
   } catch (error) {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`);
     console.error(error);
@@ -104,9 +104,9 @@ for (const name of selectedParts) {
   console.log(`${describeLoad(name)}, on ${cpus().length} cores`);
 }
 
-const missed = figures.filter((figure) => verdictOf(figure) === 'missed');
-console.log(`\n${figures.length} figures, ${missed.length} over their budget:`);
-for (const line of figureTable(missed)) console.log(line);
+const missedFigures = figures.filter((figure) => verdictOf(figure) === 'missed');
+console.log(`\n${figures.length} figures, ${missedFigures.length} over their budget:`);
+for (const line of figureTable(missedFigures)) console.log(line);
 if (failures.length > 0) console.log(`Could not be measured:\n${failures.join('\n')}`);
 mkdirSync(`${root}bench-results`, { recursive: true });
 const machine = {
@@ -122,12 +122,13 @@ writeFileSync(
 );
 
 function parseNames<Name extends string>(
-  what: string,
+  label: string,
   names: readonly Name[],
   list: string | undefined,
 ): readonly Name[] {
-  const unknown = list?.split(',').filter((name) => !(names as readonly string[]).includes(name)) ?? [];
-  if (unknown.length > 0) exitWith(`There is no ${what} ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  const unknownNames = list?.split(',').filter((name) => !(names as readonly string[]).includes(name)) ?? [];
+  if (unknownNames.length > 0)
+    exitWith(`Unknown ${label}: ${unknownNames.join(', ')}. Choose from ${names.join(', ')}.`);
   return list === undefined ? names : names.filter((name) => list.split(',').includes(name));
 }
 
@@ -138,7 +139,7 @@ function exitWith(message: string): never {
 
 function describeLoad(part: string): string {
   const { before = 0, after = 0, slowest = 1 } = loads[part] ?? {};
-  const slowdown = slowest > 1 ? `, fixed work at most ${slowest.toFixed(2)} × its best` : '';
+  const slowdown = slowest > 1 ? `, fixed workload at most ${slowest.toFixed(2)} × its minimum` : '';
   return `load ${before} before and ${after} after${slowdown}`;
 }
 

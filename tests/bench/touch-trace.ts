@@ -1,6 +1,6 @@
 /**
- * The CPU time of a touch on the page's main thread, from Chromium's trace. Unlike wall-clock time, it hardly depends
- * on other load.
+ * Measures the CPU time of a touch on the page's main thread, from Chromium's trace. Unlike wall-clock time, it hardly
+ * depends on other load.
  */
 import type { Browser, Page } from '@playwright/test';
 import { middleOf, touchAt } from './touch-input.ts';
@@ -26,8 +26,8 @@ export interface TouchCost {
   cpuMs: number;
   tasks: number;
   /** Elements whose style was computed, and boxes that were laid out. */
-  restyled: number;
-  laidOut: number;
+  restyledElements: number;
+  laidOutBoxes: number;
   /** The paths requested in this time. */
   requests: string[];
 }
@@ -40,11 +40,11 @@ const CATEGORIES = [
   'loading',
   'toplevel',
 ];
-const RESPONSE_MARK = 'touch-answered';
+const RESPONSE_MARK = 'touch-responded';
 const SHOWN_MARK = 'touch-shown';
 const MAX_MS = 30_000;
 
-/** Runs in the page, before the page's scripts: marks the first change after a touch, and the first match. */
+/** Runs in the page before its scripts: marks the first visible change after a touch, and the first match. */
 export function markResponses(selector: string): void {
   let isTouched = false;
   const marks = new Set<string>();
@@ -55,22 +55,22 @@ export function markResponses(selector: string): void {
   };
   const markChange = (isVisible: boolean) => {
     if (!isTouched) return;
-    if (isVisible) mark('touch-answered');
+    if (isVisible) mark('touch-responded');
     if (document.querySelector(selector)) mark('touch-shown');
   };
   const touch = () => {
     isTouched = true;
   };
   document.addEventListener('pointerdown', touch, { capture: true });
-  // A popover opens without a change of the markup, in the frame of this event.
+  // A popover opens without a change to the markup, in the frame of this event.
   const open = ({ target }: Event) => {
     markChange(true);
     if (target instanceof Element && target.hasAttribute('popover')) mark('touch-shown');
   };
   document.addEventListener('beforetoggle', open, { capture: true });
   // Changes in the head, such as a preload, are invisible.
-  const isSeen = ({ target }: MutationRecord) => !document.head.contains(target);
-  new MutationObserver((changes) => markChange(changes.some(isSeen))).observe(document, {
+  const isInBody = ({ target }: MutationRecord) => !document.head.contains(target);
+  new MutationObserver((changes) => markChange(changes.some(isInBody))).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,
@@ -84,7 +84,7 @@ export async function traceTouch(browser: Browser, page: Page, control: string):
   await touchAt(cdp, middle);
   const until = performance.now() + MAX_MS;
   while (!(await page.evaluate((name) => performance.getEntriesByName(name).length > 0, SHOWN_MARK))) {
-    if (performance.now() > until) throw new Error(`The touch of ${control} showed nothing.`);
+    if (performance.now() > until) throw new Error(`The touch of ${control} had no visible result.`);
     await page.waitForTimeout(100);
   }
   // The frame that shows the result comes after the mark.
@@ -112,7 +112,7 @@ function costUntil(events: TraceEvent[], markName: string): TouchCost {
   const frame = mainThread.filter(({ name, ts }) => name === 'Commit' && ts > mark.ts).sort((a, b) => a.ts - b.ts)[0];
   if (!frame) throw new Error(`No frame was painted after ${markName}.`);
   const end = frame.ts + (frame.dur ?? 0);
-  const tasks = outermost(mainThread.filter(({ name }) => name.endsWith('RunTask'))).filter(
+  const tasks = outermostTasks(mainThread.filter(({ name }) => name.endsWith('RunTask'))).filter(
     (task) => endOf(task) > touch.ts && task.ts < end,
   );
   const begin = tasks[0]?.ts ?? touch.ts;
@@ -122,22 +122,22 @@ function costUntil(events: TraceEvent[], markName: string): TouchCost {
   return {
     cpuMs: tasks.reduce((total, task) => total + (task.tdur ?? 0), 0) / 1e3,
     tasks: tasks.length,
-    restyled: sum('UpdateLayoutTree', ({ args }) => args.elementCount),
-    laidOut: sum('Layout', ({ args }) => args.beginData?.dirtyObjects),
+    restyledElements: sum('UpdateLayoutTree', ({ args }) => args.elementCount),
+    laidOutBoxes: sum('Layout', ({ args }) => args.beginData?.dirtyObjects),
     requests: within
       .filter(({ name }) => name === 'ResourceSendRequest')
       .map(({ args }) => new URL(args.data?.url ?? '').pathname),
   };
 }
 
-/** Tasks may contain tasks with the same name. */
-function outermost(tasks: TraceEvent[]): TraceEvent[] {
-  const found: TraceEvent[] = [];
+/** Removes tasks that are contained in other tasks. */
+function outermostTasks(tasks: TraceEvent[]): TraceEvent[] {
+  const outerTasks: TraceEvent[] = [];
   for (const task of tasks.filter(({ dur }) => dur !== undefined).sort((a, b) => a.ts - b.ts)) {
-    const last = found.at(-1);
-    if (!last || task.ts >= endOf(last)) found.push(task);
+    const last = outerTasks.at(-1);
+    if (!last || task.ts >= endOf(last)) outerTasks.push(task);
   }
-  return found;
+  return outerTasks;
 }
 
 function endOf({ ts, dur = 0 }: TraceEvent): number {

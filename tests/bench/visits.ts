@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
 
-/** Starts two visitors, who open page after page until `stop`; `{n}` in a path is the number of the visit. */
+/** Starts two visitors, who open page after page until `stop` is called; `{n}` in a path is the visit's number. */
 export function startVisitors(origin: string, paths: readonly string[]) {
   let isOver = false;
   let times: number[] = [];
-  let opened = 0;
+  let visitCount = 0;
   const visit = async () => {
     while (!isOver) {
-      const path = (paths[opened % paths.length] ?? '/').replace('{n}', String(opened));
-      opened += 1;
+      const path = (paths[visitCount % paths.length] ?? '/').replace('{n}', String(visitCount));
+      visitCount += 1;
       const startedAt = performance.now();
       const response = await fetch(origin + path);
       await response.arrayBuffer();
@@ -22,7 +22,7 @@ export function startVisitors(origin: string, paths: readonly string[]) {
   };
   const running = Promise.all([visit(), visit()]);
   return {
-    /** The milliseconds of each page since the last call. */
+    /** Returns the time of each page since the last call, in milliseconds. */
     take() {
       const latest = times;
       times = [];

@@ -4,13 +4,13 @@ import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 
 const ROWS_AT_ONCE = 400;
 const FIRST_ID = 10_000;
-const BEGINNINGS = 'k kh g gh ch j t d n p b bh m y r l v s sh h kr pr tr ng nd mb'.split(' ');
+const SYLLABLE_ONSETS = 'k kh g gh ch j t d n p b bh m y r l v s sh h kr pr tr ng nd mb'.split(' ');
 const VOWELS = 'a a a i u e o aa ee'.split(' ');
-const ENDS = 'n r l m t'.split(' ');
+const FINAL_CONSONANTS = 'n r l m t'.split(' ');
 
 /**
- * Adds copies of the demo's products with two made-up words in each name, a few common and most rare. A tenth of
- * the products match the judged queries, and a mistyped word may resemble any made-up word.
+ * Adds copies of the demo's products with two made-up words in each name; a few of the words are common, most are rare.
+ * A tenth of the products match the judged queries, and a mistyped word may resemble any made-up word.
  */
 export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {
   await importDemoCatalogue(db);
@@ -51,8 +51,8 @@ function madeUpWords(count: number, random: () => number): Set<string> {
   const pick = (from: string[]) => from[Math.floor(random() * from.length)]!;
   const words = new Set<string>();
   while (words.size < count) {
-    const syllables = Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(BEGINNINGS) + pick(VOWELS));
-    words.add(syllables.join('') + (random() < 0.4 ? pick(ENDS) : ''));
+    const syllables = Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(SYLLABLE_ONSETS) + pick(VOWELS));
+    words.add(syllables.join('') + (random() < 0.4 ? pick(FINAL_CONSONANTS) : ''));
   }
   return words;
 }

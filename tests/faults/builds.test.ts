@@ -33,7 +33,7 @@ test('no request fails while code is edited and rebuilt, while a build is killed
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ tree: tree.dir, dataDir: data.dir });
   const firstBuild = currentBuild(tree.dist)?.name;
-  const visitors: Visitors = { isStopped: false, requests: 0, failed: [] };
+  const visitors: Visitors = { isStopped: false, requests: 0, failedPaths: [] };
   const [script = ''] = scriptsOf(currentBuild(tree.dist)?.folder ?? '');
   const visits = visit(shop.origin, `/_astro/${script}`, visitors);
 
@@ -41,10 +41,10 @@ test('no request fails while code is edited and rebuilt, while a build is killed
   // The module that the running shop would load for an upload.
   appendFileSync(join(tree.dir, LOADER), '\nthrow new Error("edited");\n');
   writeFileSync(join(tree.dir, PAGE), page.replace('</', '<p>Edited once</p></'));
-  const killed = build(tree.dir);
+  const killedBuild = build(tree.dir);
   await wait(4_000);
-  killed.kill('SIGKILL');
-  await exitCodeOf(killed);
+  killedBuild.kill('SIGKILL');
+  await exitCodeOf(killedBuild);
   expect(currentBuild(tree.dist)?.name).toBe(firstBuild);
 
   writeFileSync(join(tree.dir, PAGE), `${page}\n{ this is no page`);
@@ -64,10 +64,10 @@ test('no request fails while code is edited and rebuilt, while a build is killed
   expect(await textOf(`${shop.origin}/offline`)).not.toContain('Edited');
   visitors.isStopped = true;
   await visits;
-  console.info(`${visitors.requests} pages requested, ${visitors.failed.length} failed`);
-  expect(visitors.failed).toEqual([]);
+  console.info(`${visitors.requests} pages requested, ${visitors.failedPaths.length} failed`);
+  expect(visitors.failedPaths).toEqual([]);
   expect(visitors.requests).toBeGreaterThan(100);
-  // Killed and failed builds have left nothing behind.
+  // Killed and failed builds have not left any folders.
   expect(readdirSync(tree.dist).filter((name) => /^\d{4}-/.test(name))).toHaveLength(2);
   await Promise.all([shop.stop(), newShop.stop()]);
   tree.remove();
@@ -85,12 +85,12 @@ function exitCodeOf(child: ChildProcess): Promise<number | null> {
 interface Visitors {
   isStopped: boolean;
   requests: number;
-  failed: string[];
+  failedPaths: string[];
 }
 
 /**
- * Requests pages and a script until stopped. The code of a page is loaded at its first request, so the pages include
- * one more every 1.5 seconds.
+ * Requests pages and a script until stopped. The code of a page is loaded at its first request, so the requested pages
+ * include one more every 1.5 seconds.
  */
 async function visit(origin: string, script: string, visitors: Visitors): Promise<void> {
   const startedAt = performance.now();
@@ -102,7 +102,7 @@ async function visit(origin: string, script: string, visitors: Visitors): Promis
     const isPage =
       typeof response !== 'string' && response.status === 200 && (path === script || text.includes('</html>'));
     visitors.requests += 1;
-    if (!isPage) visitors.failed.push(path);
+    if (!isPage) visitors.failedPaths.push(path);
     await wait(20);
   }
 }

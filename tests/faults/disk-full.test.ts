@@ -39,7 +39,7 @@ function fillDisk(): void {
 }
 
 test.skipIf(!isMounted)(
-  'when the disk is full, checkouts get 503 and no acknowledged order is lost; with space again, orders are placed',
+  'when the disk is full, checkouts get 503 and no acknowledged order is lost; orders are accepted once space is free',
   async () => {
     const db = await openDatabase({ dataDir: dir });
     await migrate(db);
@@ -51,20 +51,20 @@ test.skipIf(!isMounted)(
 
     const statuses: Record<number, number> = {};
     const acknowledged = new Map<string, unknown>();
-    /** The orders that were refused, by buyer and idempotency key; they are sent again once there is space. */
-    const refused: [HttpBuyer, string][] = [];
+    /** Refused orders, as buyer and idempotency key; they are sent again once space is free. */
+    const refusedOrders: [HttpBuyer, string][] = [];
     let isOver = false;
     async function client(n: number): Promise<void> {
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-        const added = await buyer.addToCart(origin, 'test-scarf', variant, 1);
-        statuses[added.status] = (statuses[added.status] ?? 0) + 1;
-        if (added.status !== 200) continue;
+        const addResponse = await buyer.addToCart(origin, 'test-scarf', variant, 1);
+        statuses[addResponse.status] = (statuses[addResponse.status] ?? 0) + 1;
+        if (addResponse.status !== 200) continue;
         const key = `${n}-${round}`;
         const response = await buyer.order(origin, key);
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
         if (response.status === 200) acknowledged.set(key, response.data._id);
-        else refused.push([buyer, key]);
+        else refusedOrders.push([buyer, key]);
       }
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
@@ -85,7 +85,7 @@ test.skipIf(!isMounted)(
     expect(Object.keys(statuses).sort(), output().slice(-2_000)).toEqual(['200', '503']);
     expect(acknowledged.size).toBeGreaterThan(acknowledgedWhenFull);
     expect(shop.child.exitCode).toBeNull();
-    for (const [buyer, key] of refused) {
+    for (const [buyer, key] of refusedOrders) {
       const response = await buyer.order(origin, key);
       expect(response.status).toBe(200);
       acknowledged.set(key, response.data._id);

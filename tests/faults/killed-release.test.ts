@@ -11,7 +11,7 @@ import { createDatabase } from '#support/test-database.ts';
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during order release [${engine}]`, () => {
-    test('leaves each order fully released or waiting; other processes release the waiting ones once', async () => {
+    test('leaves each order either fully released or waiting; other processes release each waiting order once', async () => {
       const data = temporaryDir('killed-release');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -28,15 +28,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       const killed = await start();
       const unblock = await blockUpdates(db, database?.url, { table: 'orders', column: 'order_status', id: second });
-      // The time to confirm has just ended for both orders; the first one is released first.
+      // The confirmation period has just ended for both orders; the first one is released first.
       await setRemindedAt(Date.now() - 23 * HOUR_MS).execute();
       await expect.poll(() => statesOf(db)).toEqual(['released', 'waiting']);
       await killed.stop('SIGKILL');
       await unblock();
       expect(await statesOf(db)).toEqual(['released', 'waiting']);
-      const others = await Promise.all([start(), start()]);
+      const otherShops = await Promise.all([start(), start()]);
       await expect.poll(() => statesOf(db)).toEqual(['released', 'released']);
-      await Promise.all(others.map((other) => other.stop()));
+      await Promise.all(otherShops.map((other) => other.stop()));
 
       for (const id of [first, second]) expect(await mailsOf(db, id)).toEqual(['order_confirm', 'order_not_confirmed']);
       expect(await stock()).toEqual(before);

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { Cluster } from '#support/patroni/cluster.ts';
 import { missingRequirement } from '#support/patroni/programs.ts';
-import { asTable, Downtime, type Row, sum, watch } from '#support/patroni/report.ts';
+import { Downtime, formatTable, type Row, sum, watch } from '#support/patroni/report.ts';
 import { type Fault, KILLED, OTHER_FAULTS } from '#support/patroni/rounds.ts';
 import { expectNothingLost, lostAndDuplicateOrders, retryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
@@ -16,7 +16,7 @@ const IN_STOCK = 1_000_000;
 const MAX_DOWNTIME_MS = 45_000;
 /** Some faults take effect only after a while. */
 const MIN_FAULT_MS = 8_000;
-/** With `off`, orders are lost, which shows that the test detects losses. */
+/** If `off`, orders are lost, which shows that the test detects losses. */
 const IS_SYNCHRONOUS = process.env.PATRONI_SYNCHRONOUS !== 'off';
 const ONLY_FAULT = process.env.PATRONI_FAULT;
 const FAULTS = [...Array<Fault>(KILLS).fill(KILLED), ...OTHER_FAULTS, ...OTHER_FAULTS].filter(
@@ -24,16 +24,16 @@ const FAULTS = [...Array<Fault>(KILLS).fill(KILLED), ...OTHER_FAULTS, ...OTHER_F
 );
 const TEST_TIMEOUT_MS = 30 * 60_000;
 
-const missing = missingRequirement();
-if (missing) console.warn(`\nThe run with Patroni is SKIPPED: ${missing}.\n`);
+const skipReason = missingRequirement();
+if (skipReason) console.warn(`\nThe Patroni test is SKIPPED: ${skipReason}.\n`);
 
 const cleanUps: (() => unknown)[] = [];
 afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
 });
 
-test.skipIf(missing)(
-  'failovers of Patroni during checkouts lose and duplicate no order, and orders are accepted again',
+test.skipIf(skipReason)(
+  'Patroni failovers during checkouts do not lose or duplicate any order, and orders are accepted again',
   async () => {
     const cluster = new Cluster();
     cleanUps.push(() => cluster.remove());
@@ -42,26 +42,28 @@ test.skipIf(missing)(
     const downtime = new Downtime();
     const buyers = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.recordOrder() });
     const rows: Row[] = [];
-    const unexpected: string[] = [];
+    const unexpectedResponses: string[] = [];
     for (const fault of FAULTS) {
       await wait(3_000);
       const before = { refused: buyers.statuses.get(503) ?? 0, orders: buyers.acknowledged.size };
       downtime.begin();
-      const stopWatching = watch(shop.origin, unexpected);
+      const stopWatching = watch(shop.origin, unexpectedResponses);
       await inject(cluster, fault, downtime);
       stopWatching();
       const { lost, duplicates } = await retryUntilAvailable(() => lostAndDuplicateOrders(db, buyers.acknowledged));
       const refused = (buyers.statuses.get(503) ?? 0) - before.refused;
       const orders = buyers.acknowledged.size - before.orders;
       const earlier = { lost: sum(rows, 'lost'), duplicates: sum(rows, 'duplicates') };
-      const found = { lost: lost.length - earlier.lost, duplicates: duplicates - earlier.duplicates };
-      rows.push({ fault, downtimeMs: downtime.longestMs, refused, orders, ...found });
-      console.info(asTable(rows.slice(-1)));
+      const newCounts = { lost: lost.length - earlier.lost, duplicates: duplicates - earlier.duplicates };
+      rows.push({ fault, downtimeMs: downtime.longestMs, refused, orders, ...newCounts });
+      console.info(formatTable(rows.slice(-1)));
     }
     await buyers.stop();
-    console.info(asTable(rows));
-    unexpected.push(...[...buyers.statuses.keys()].filter((status) => status !== 200 && status !== 503).map(String));
-    expect(unexpected, shop.output().slice(-3_000)).toEqual([]);
+    console.info(formatTable(rows));
+    unexpectedResponses.push(
+      ...[...buyers.statuses.keys()].filter((status) => status !== 200 && status !== 503).map(String),
+    );
+    expect(unexpectedResponses, shop.output().slice(-3_000)).toEqual([]);
     const { orders } = await retryUntilAvailable(() => expectNothingLost(db, buyers.acknowledged, IN_STOCK));
     const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
     expect(mails.length).toBe(orders);
@@ -98,11 +100,11 @@ async function inject(cluster: Cluster, fault: Fault, downtime: Downtime): Promi
 
 /** Retries, because the connections of this process may belong to a leader that no longer exists. */
 async function retryUntilAvailable<T>(send: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await send();
     } catch (error) {
-      if (tries === 10 || !isDatabaseUnavailable(error)) throw error;
+      if (attempt === 10 || !isDatabaseUnavailable(error)) throw error;
     }
   }
 }

@@ -39,8 +39,8 @@ const noisyPicture = (width: number, height: number) =>
     .toBuffer()
     .then((small) => sharp(small).resize(width, height, { fit: 'fill' }));
 
-/** The largest accepted picture of each kind, and a rejected attack. */
-const PICTURES: [what: string, status: number, type: string, make: () => Promise<Buffer>][] = [
+/** The largest accepted picture of each kind, and an attack that is rejected. */
+const PICTURES: [label: string, status: number, type: string, make: () => Promise<Buffer>][] = [
   ['16-bit interlaced PNGs of 389 kB', 413, 'png', () => interlacedPng(3_760)],
   ['16-bit interlaced PNGs of the largest accepted size', 200, 'png', () => interlacedPng(1_999)],
   [
@@ -74,7 +74,7 @@ const PICTURES: [what: string, status: number, type: string, make: () => Promise
 
 test.skipIf(!CAN_MEASURE_MEMORY).each(PICTURES)(
   `memory stays within the limit with ${CONCURRENT_UPLOADS} uploads at once: %s`,
-  async (what, status, type, make) => {
+  async (label, status, type, make) => {
     const content = await make();
     const tokens = await Promise.all(
       Array.from({ length: CONCURRENT_UPLOADS }, async () => (await addCustomer(db)).token),
@@ -94,7 +94,7 @@ test.skipIf(!CAN_MEASURE_MEMORY).each(PICTURES)(
       await visitor;
     });
     const memory = `${growth.rss.toFixed(0)} MiB (PSS ${growth.pss.toFixed(0)} MiB)`;
-    console.info(`${what}, ${content.length} bytes: ${memory}, slowest page ${slowestMs.toFixed(0)} ms`);
+    console.info(`${label}, ${content.length} bytes: ${memory}, slowest page ${slowestMs.toFixed(0)} ms`);
     expect(new Set(statuses)).toEqual(new Set([status]));
     expect(growth.pss).toBeLessThan(MAX_GROWTH_MIB);
   },

@@ -7,12 +7,12 @@ const RESTARTS = 6;
 const SETTLE_MS = { nginx: 3_000, haproxy: 6_000 };
 
 test.each(['nginx', 'haproxy'] as const)(
-  'two servers behind %s are restarted one after the other: no request fails',
+  'no request fails while two servers behind %s are restarted one after the other',
   async (name) => {
     expect(findProgram(name, true), `${name} is needed`).toBeDefined();
-    const { posts, failed, stopMs, exitCodes, errors } = await rollingRestart(name, RESTARTS, SETTLE_MS[name]);
-    console.info(`${name}: ${posts} posts, ${JSON.stringify(failed)} failed, stops took ${stopMs.join(', ')} ms`);
-    expect(failed, errors).toEqual({});
+    const { posts, failures, stopMs, exitCodes, errors } = await rollingRestart(name, RESTARTS, SETTLE_MS[name]);
+    console.info(`${name}: ${posts} posts, ${JSON.stringify(failures)} failed, stops took ${stopMs.join(', ')} ms`);
+    expect(failures, errors).toEqual({});
     expect(exitCodes).toEqual(Array(RESTARTS).fill(0));
     // Docker kills a container that has not stopped after ten seconds.
     for (const ms of stopMs) expect(ms).toBeLessThan(10_000);

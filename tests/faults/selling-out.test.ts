@@ -45,7 +45,7 @@ test('a bulk buyer with many carts and addresses sells out at most 20 variants o
   let requests = 0;
   let orders = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    // Starts with the largest order, then reduces it as a bulk buyer would.
+    // Starts with the largest order, and reduces it if it is refused, as a bulk buyer would.
     for (const lines of [LINES, 20, 10, 5, 1]) {
       const buyer = new HttpBuyer('203.0.113.66');
       for (const { id, slug, quantity } of (await variantsInStock()).slice(0, lines)) {
@@ -53,7 +53,7 @@ test('a bulk buyer with many carts and addresses sells out at most 20 variants o
         await buyer.addToCart(shop.origin, slug, String(id), quantity);
       }
       const contact = { email: `bulk-buyer-${round}-${lines}@example.in`, mobile: '9876543210' };
-      const response = await buyer.order(shop.origin, `hoard-${round}-${lines}`, { payment: 'test', contact });
+      const response = await buyer.order(shop.origin, `bulk-${round}-${lines}`, { payment: 'test', contact });
       expect([200, 409, 429], response.message).toContain(response.status);
       orders += response.status === 200 ? 1 : 0;
       if (requests > MAX_REQUESTS) break;
@@ -63,10 +63,10 @@ test('a bulk buyer with many carts and addresses sells out at most 20 variants o
   const after = await countInStock(db);
   console.log(`${requests} requests, ${orders} unpaid orders: ${before - after} of ${before} variants sold out`);
   expect(before - after).toBeLessThanOrEqual(20);
-  // A family in the same network can still order items of which there are many.
+  // A family in the same network can still order well-stocked items.
   const family = new HttpBuyer('203.0.113.66');
-  const [plentiful] = (await variantsInStock()).filter(({ quantity }) => quantity > 3);
-  expect((await family.addToCart(shop.origin, plentiful!.slug, String(plentiful!.id), 1)).status).toBe(200);
+  const [wellStocked] = (await variantsInStock()).filter(({ quantity }) => quantity > 3);
+  expect((await family.addToCart(shop.origin, wellStocked!.slug, String(wellStocked!.id), 1)).status).toBe(200);
   const bought = await family.order(shop.origin, 'family', { payment: 'test' });
   expect(bought.status, bought.message).toBe(200);
 }, 240_000);

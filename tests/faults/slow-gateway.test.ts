@@ -6,7 +6,7 @@ import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#s
 const GUESTS = 12;
 const PERIOD_MS = 30_000;
 const VISITED_PATHS = ['/cart', '/login', '/checkout', '/products'];
-/** On a busy machine the limit is twice the slowest page with a healthy gateway, if that is more. */
+/** On a busy machine, the limit is twice the time of the slowest page with a healthy gateway, if that is more. */
 const MAX_PAGE_MS = 300;
 
 let fixture: GatewayShop;
@@ -33,7 +33,7 @@ test('pages of other visitors stay fast while the payment gateway is healthy, sl
     const paying = guests.map(async (guest) => {
       await guest.chooseRazorpay();
       await guest.page();
-      // Polls like the pages: the frame every second, the page around it every two seconds.
+      // Polls as the pages do: the frame every second, the page around it every two seconds.
       for (let round = 0; performance.now() < until; round++) {
         await (round % 2 === 0 ? Promise.all([guest.frame(), guest.status()]) : guest.frame());
         await wait(1_000);
@@ -46,7 +46,7 @@ test('pages of other visitors stay fast while the payment gateway is healthy, sl
     }
     await Promise.all(paying);
     const slowest = Math.round(Math.max(...times));
-    console.log(`gateway ${state}: ${times.length} visits of another visitor, slowest page ${slowest} ms`);
+    console.log(`gateway ${state}: ${times.length} visits by another visitor, slowest page ${slowest} ms`);
     console.log(`gateway ${state}: at most ${razorpay.maxConcurrent} calls at once`);
     if (state === 'healthy') maxMs = Math.max(MAX_PAGE_MS, 2 * slowest);
     expect(slowest, state).toBeLessThanOrEqual(maxMs);

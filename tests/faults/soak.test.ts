@@ -9,7 +9,7 @@ import { median, percentile } from '../bench/figures.ts';
 import { preparedData } from '../bench/prepared-data.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
-/** Excluded from the memory trend, because caches fill in this time. */
+/** Excluded from the memory trend, because caches fill during this time. */
 const WARM_UP_MINUTES = Math.min(5, MINUTES / 3);
 const SHOPPERS = 50;
 const PAUSE_MS = 1_000;
@@ -26,7 +26,7 @@ interface Sample {
 }
 
 test(
-  `${SHOPPERS} shoppers for ${MINUTES} minutes: no error, stable memory and descriptors, fast health checks`,
+  `${SHOPPERS} shoppers get no errors for ${MINUTES} minutes; memory and descriptors are stable, health checks fast`,
   async () => {
     const dataDir = await preparedData('demo');
     await fillStock(dataDir);
@@ -45,22 +45,25 @@ test(
     await shopping.end();
     await shop.stop();
 
-    const warm = samples.filter(({ atMinute }) => atMinute > WARM_UP_MINUTES);
-    const [first, last] = [warm.slice(0, warm.length >> 2), warm.slice(-(warm.length >> 2))];
+    const warmSamples = samples.filter(({ atMinute }) => atMinute > WARM_UP_MINUTES);
+    const [first, last] = [
+      warmSamples.slice(0, warmSamples.length >> 2),
+      warmSamples.slice(-(warmSamples.length >> 2)),
+    ];
     const descriptors = [first, last].map((part) => median(part.map((sample) => sample.descriptors)));
-    const mbPerMinute = slope(warm.map(({ atMinute, mb }) => [atMinute, mb]));
+    const mbPerMinute = slope(warmSamples.map(({ atMinute, mb }) => [atMinute, mb]));
     const healthP99Ms = percentile(
       samples.map((sample) => sample.healthMs),
       0.99,
     );
     const max = Math.round(Math.max(...samples.map(({ mb }) => mb)));
-    const { requests, orders, failed, refused } = shopping;
+    const { requests, orders, failures, refusals } = shopping;
     console.info(
       `${requests} requests, ${orders} orders, at most ${max} MB, ${mbPerMinute.toFixed(2)} MB per minute, ` +
         `descriptors ${descriptors.join(' to ')}, /healthz p99 ${healthP99Ms.toFixed(1)} ms, refused:`,
-      refused,
+      refusals,
     );
-    expect(failed).toEqual([]);
+    expect(failures).toEqual([]);
     expect(orders / requests).toBeGreaterThan(0.015);
     expect(mbPerMinute).toBeLessThan(MAX_MB_PER_MINUTE);
     expect(descriptors[1]! - descriptors[0]!).toBeLessThan(MAX_ADDED_DESCRIPTORS);
@@ -69,9 +72,9 @@ test(
   MINUTES * 60_000 + 240_000,
 );
 
-/** The slope of the least-squares line. */
+/** Returns the slope of the least-squares line. */
 function slope(points: [x: number, y: number][]): number {
-  const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   const [meanX, meanY] = [mean(0), mean(1)];
   const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
   return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);

@@ -29,7 +29,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   const metric = async (name: string, labels: Record<string, string> = {}) =>
     total(parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()), name, labels);
 
-  test('no page shows a price replaced over 2 seconds ago, no page fails, and each order is placed once', async () => {
+  test('no page fails or shows a price replaced over 2 seconds ago, and each order is placed once', async () => {
     const until = performance.now() + TEST_SECONDS * 1_000;
     const isOver = () => performance.now() > until;
     const variant = await variantOf(standby.db, 'loom-kurta');
@@ -46,7 +46,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       }
     }
 
-    /** The lowest price that a page may show if requested at this time; prices only rise. */
+    /** Returns the lowest price that a page may show if it is requested at this time; prices only rise. */
     const minPriceAt = (at: number) => prices.findLast((price) => price.at <= at - MAX_STALE_MS)?.rupees ?? FIRST_PRICE;
     const problems: string[] = [];
     let pages = 0;
@@ -54,11 +54,11 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       while (!isOver()) {
         const [address, minPrice] = [path(), minPriceAt(performance.now())];
         const response = await fetch(standby.shop.origin + address);
-        const shown =
+        const shownPrice =
           Number(/2,?(\d{3})/.exec(/₹\s?(2,?\d{3})/.exec(await response.text())?.[1] ?? '')?.[1]) + FIRST_PRICE;
         pages += 1;
-        if (response.status !== 200 || !(shown >= minPrice))
-          problems.push(`${address}: ${response.status}, ${shown} and not ${minPrice}`);
+        if (response.status !== 200 || !(shownPrice >= minPrice))
+          problems.push(`${address}: ${response.status}, ${shownPrice} and not ${minPrice}`);
         await wait(20);
       }
     }
@@ -68,10 +68,10 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       for (let round = 0; !isOver(); round++) {
         const buyer = new HttpBuyer(`203.0.113.${round % 250}`);
         const contact = { email: `buyer${round}@example.in`, mobile: '9876543210' };
-        const added = await buyer.addToCart(standby.shop.origin, 'loom-kurta', variant, 1);
+        const addResponse = await buyer.addToCart(standby.shop.origin, 'loom-kurta', variant, 1);
         const { status, message } = await buyer.order(standby.shop.origin, `order ${round}`, { contact });
-        if (added.status !== 200 || status !== 200)
-          problems.push(`order ${round}: ${added.status}, ${status} ${message}`);
+        if (addResponse.status !== 200 || status !== 200)
+          problems.push(`order ${round}: ${addResponse.status}, ${status} ${message}`);
         attemptedKeys.add(`order ${round}`);
         await wait(100);
       }

@@ -15,7 +15,7 @@ import { createDatabase } from '#support/test-database.ts';
 const IN_STOCK = 1_000_000;
 const FAULT_MS = 20_000;
 const MAX_WRITE_MS = 7_000;
-/** A reader that waited for a lock or for the server would take at least this long. */
+/** A request that waited for a lock or for the server would take at least this long. */
 const MAX_READ_MS = REQUEST_LIMITS.lockMs;
 
 async function openStockedShop(dir: string, url?: string): Promise<{ db: ShopDatabase; variant: string }> {
@@ -49,7 +49,7 @@ function startVisitor(urls: string[]) {
   };
 }
 
-test('SQLite: a write lock held for 20 s slows no reader, refuses writes quickly and loses no order', async () => {
+test('SQLite: a write lock held for 20 s does not slow readers or lose orders, and writes are refused quickly', async () => {
   const data = temporaryDir('held-lock');
   const { db, variant } = await openStockedShop(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1', MAILS_AN_HOUR: '100000' } });
@@ -79,7 +79,7 @@ test('SQLite: a write lock held for 20 s slows no reader, refuses writes quickly
 });
 
 test.skipIf(!inject('postgresUrl'))(
-  'PostgreSQL: a frozen process, a locked row or a silent server slows no reader and loses no order',
+  'PostgreSQL: a frozen process, a locked row or a silent server does not slow readers or lose orders',
   async () => {
     const data = temporaryDir('frozen');
     const database = await createDatabase(inject('postgresUrl'));
@@ -115,14 +115,14 @@ test.skipIf(!inject('postgresUrl'))(
       const buyers = retryingBuyers({ shops: [shop!], variant, acknowledged });
       await wait(1_000);
       let release = () => {};
-      const released = new Promise<void>((go) => {
-        release = go;
+      const whenReleased = new Promise<void>((resolve) => {
+        release = resolve;
       });
       const faultTransaction = db.bulk.transaction().execute(async (tx) => {
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         if (fault === 'a held row') await tx.updateTable('number_series').set({ value: sql`value` }).execute();
         else proxy.fault = 'silent';
-        await released;
+        await whenReleased;
       });
       await wait(500);
       const stopVisitor = startVisitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);

@@ -17,8 +17,9 @@ const RESERVE_MB = 64;
 const IN_STOCK = 100_000;
 const UPLOADERS = 6;
 const BUYERS = 4;
-/** The test ends after this many uploads refused for lack of space, and orders sent since the first refusal. */
+/** The number of uploads refused for lack of space after which the test ends. */
 const REFUSED_FILES = 6;
+/** The number of orders after the first refused upload after which the test ends. */
 const ORDERS_WHEN_FULL = 50;
 const TEST_TIMEOUT_MS = 20 * 60_000;
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!isMounted)(
-  'uploads stop filling the disk at the reserve for orders, and no order is refused',
+  'uploads stop filling the disk when only the reserve for orders is left, and no order is refused',
   async () => {
     const db = await openDatabase({ dataDir: dir });
     await migrate(db);
@@ -84,7 +85,7 @@ test.skipIf(!isMounted)(
       ...Array.from({ length: BUYERS }, (_, n) => buy(n)),
     ]);
     console.info(`files ${JSON.stringify(fileStatuses)}, orders ${JSON.stringify(orderStatuses)}`);
-    console.info(`never less than ${(minFreeBytes / MEGABYTE).toFixed(0)} MB free of the ${RESERVE_MB} kept`);
+    console.info(`never less than ${(minFreeBytes / MEGABYTE).toFixed(0)} MB free of the ${RESERVE_MB} MB reserve`);
     expect(fileStatuses[200]).toBeGreaterThan(0);
     expect(Object.keys(orderStatuses)).toEqual(['200']);
     // Concurrent uploads check the free space every 4 MB.

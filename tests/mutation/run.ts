@@ -1,17 +1,18 @@
 /**
- * Mutation testing: Stryker changes one operator, condition or statement at a time, and a test of that module must fail.
+ * Mutation testing: Stryker changes one operator, condition or statement at a time, and a test for the module must
+ * fail.
  *
  *   npm run test:mutation                          all modules in modules.ts
- *   npm run test:mutation -- money orders          some of these modules
- *   npm run test:mutation -- src/lib/shop/money/tax.ts  some of their files
- *   npm run test:mutation -- --changed             those of their files that changed since the last commit
- *   npm run test:mutation -- --changed main~20     those of their files that changed since that commit
- *   npm run test:mutation -- --survivors orders    only the survivors of the last run of a module
- *   npm run test:mutation -- --unit orders         with the unit tests only: a quick lower bound of the score
+ *   npm run test:mutation -- money orders          some modules
+ *   npm run test:mutation -- src/lib/shop/money/tax.ts  some files of these modules
+ *   npm run test:mutation -- --changed             files of these modules that have changed since the last commit
+ *   npm run test:mutation -- --changed main~20     their files that changed since the given commit
+ *   npm run test:mutation -- --survivors orders    only the survivors of a module's last run
+ *   npm run test:mutation -- --unit orders         with the unit tests only: a quick lower bound for the score
  *
- * A module with unit tests is run twice: all mutants with the unit tests, then those that survive with the integration
- * tests too, which take ten times as long for each mutant. Stryker's incremental file passes the result of the first
- * run to the second. With `--unit`, there is no second run.
+ * A module with unit tests is run twice: all mutants with the unit tests, then the survivors also with the integration
+ * tests, which take ten times as long for each mutant. Stryker's incremental file passes the results of the first run
+ * to the second. With `--unit`, there is no second run.
  *
  * Texts are not mutated: other tests check the wording of messages. A mutant that changes no behaviour is marked in the
  * source with `// Stryker disable next-line <mutator>: <reason>`.
@@ -45,21 +46,21 @@ for (const [module, files] of selectedFiles(selected.filter((name) => name !== O
 console.log(`\n${rows.join('\n')}`);
 process.exit(areTargetsReached ? 0 : 1);
 
-/** The files or patterns to mutate, for each selected module. */
+/** Returns the files or patterns to mutate for each selected module. */
 function selectedFiles(selected: string[]): Map<MutatedModule, string[]> {
-  const changed = selected[0] === '--changed' ? changedFiles(selected[1] ?? 'HEAD') : undefined;
-  const names = changed ?? selected;
+  const changedPaths = selected[0] === '--changed' ? changedFiles(selected[1] ?? 'HEAD') : undefined;
+  const names = changedPaths ?? selected;
   const files = new Map<MutatedModule, string[]>();
   for (const module of MUTATED_MODULES) {
     const isOfModule = (file: string) => file.split('/').indexOf(module.name) === 3;
-    if (names.includes(module.name) || (names.length === 0 && !changed))
+    if (names.includes(module.name) || (names.length === 0 && !changedPaths))
       files.set(module, [`src/lib/*/${module.name}/**/*.ts`]);
     else {
-      const ofModule = names.filter((file) => isOfModule(file));
-      if (ofModule.length > 0) files.set(module, ofModule);
+      const moduleFiles = names.filter((file) => isOfModule(file));
+      if (moduleFiles.length > 0) files.set(module, moduleFiles);
     }
   }
-  if (files.size === 0) console.log('No file of a business module is selected.');
+  if (files.size === 0) console.log('No file in a business module is selected.');
   return files;
 }
 
@@ -70,7 +71,7 @@ function changedFiles(base: string): string[] {
   return files.split('\n').filter((name) => name.endsWith('.ts'));
 }
 
-/** Mutants killed in an earlier run with the same incremental file are not run again. */
+/** Runs the mutants of a module, except those killed in an earlier run with the same incremental file. */
 async function mutate(module: MutatedModule, files: string[], kinds: TestKind[]): Promise<MutantResult[]> {
   const { name, alsoTestedBy = [] } = module;
   process.env.MUTATION_TESTS = [name, ...alsoTestedBy].join(',');
@@ -105,23 +106,25 @@ function hasTests(kind: TestKind, { name, alsoTestedBy = [] }: MutatedModule): b
 }
 
 /**
- * Leaves only the killed mutants in an incremental file. Stryker would run a survivor again only if tests that cover it
- * were added, and it records no such tests for code that runs at import.
+ * Removes all mutants except the killed ones from an incremental file. Stryker would run a survivor again only if tests
+ * that cover it were added, and it records no such tests for code that runs at import.
  */
 function removeSurvivors(file: string): void {
   if (!existsSync(file)) return;
-  const earlier: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(file, 'utf8'));
-  for (const mutated of Object.values(earlier.files)) {
-    mutated.mutants = mutated.mutants.filter(({ status }) => status === 'Killed');
+  const earlierRun: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  for (const mutatedFile of Object.values(earlierRun.files)) {
+    mutatedFile.mutants = mutatedFile.mutants.filter(({ status }) => status === 'Killed');
   }
-  writeFileSync(file, JSON.stringify(earlier));
+  writeFileSync(file, JSON.stringify(earlierRun));
 }
 
 /** Prints the survivors and writes them to a file, and adds the module's line to the table. */
 function report({ name, targetPercent }: MutatedModule, results: MutantResult[], isWhole = false): void {
-  const ofStatus = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
-  const killed = ofStatus('Killed', 'Timeout').length;
-  const survivors = ofStatus('Survived', 'NoCoverage');
+  const withStatus = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
+  const killed = withStatus('Killed', 'Timeout').length;
+  const survivors = withStatus('Survived', 'NoCoverage');
   const percent = (100 * killed) / Math.max(1, killed + survivors.length);
   const isReached = percent >= targetPercent;
   const lines = survivors.map(

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { killLeftRunning } from '#support/end-with-test.ts';
+import { killRunningPrograms } from '#support/end-with-test.ts';
 
 // Vitest runs the hooks of setup files last.
-afterAll(killLeftRunning);
+afterAll(killRunningPrograms);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 interface AxeOptions {
-  /** A selector; the whole page by default. */
+  /** The selector for the part to check, by default the whole page. */
   part?: string;
   /** Whether controls must be at least 24 px wide and high. */
   hasTargetSize?: boolean;
@@ -12,9 +12,9 @@ interface AxeOptions {
 
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** The violations that axe finds. The shop's pages have no frames of other sites, so axe runs in the page alone. */
+/** Returns the violations that axe finds. It runs only in the page, because the shop's pages have no other frames. */
 export async function axeViolations(page: Page, { part, hasTargetSize = false }: AxeOptions = {}) {
-  // Compiling axe takes a third of a run, so it is loaded once per page. The rules used need no preloaded assets.
+  // Compiling axe takes a third of the time, so it is loaded once per page. These rules need no preloaded assets.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
@@ -24,9 +24,9 @@ export async function axeViolations(page: Page, { part, hasTargetSize = false }:
   return page.evaluate(runAxe, { part, options });
 }
 
-/** Runs in the page. Only the violations are returned, because a complete result is 100 kB large. */
+/** Runs in the page. Returns only the violations, because a complete result has 100 kB. */
 async function runAxe({ part, options }: { part: string | undefined; options: axe.RunOptions }) {
-  const { axe: loaded } = window as unknown as { axe: typeof axe };
-  const { violations } = await loaded.run(part === undefined ? document : { include: [[part]] }, options);
+  const { axe: axeInPage } = window as unknown as { axe: typeof axe };
+  const { violations } = await axeInPage.run(part === undefined ? document : { include: [[part]] }, options);
   return violations;
 }

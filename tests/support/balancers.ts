@@ -11,15 +11,15 @@ export type BalancerName = 'nginx' | 'haproxy';
 
 export interface Balancer {
   origin: string;
-  /** The error log of nginx, for failure messages; empty for HAProxy. */
+  /** Returns nginx's error log, for failure messages; empty for HAProxy. */
   errors(): string;
   stop(): Promise<void>;
 }
 
-/** As in deploy/nginx/taana.conf; by default, nginx waits ten seconds before it retries a server. */
+/** The same as in deploy/nginx/taana.conf; by default, nginx waits ten seconds before it retries a server. */
 const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
 
-/** Starts a balancer in front of servers on these ports. */
+/** Starts a load balancer for the servers on these ports. */
 export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);
@@ -42,14 +42,14 @@ export async function startBalancer(name: BalancerName, ports: number[]): Promis
 }
 
 function nginxConfig(dir: string, port: number, ports: number[]): string {
-  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const tempFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
     daemon off; pid ${dir}/pid; worker_processes 2; error_log ${dir}/error.log;
     events { worker_connections 1024; }
     http {
       access_log off;
-      ${temps.map((temp) => `${temp}_temp_path ${dir}/temp/${temp};`).join(' ')}
-      upstream shop { ${ports.map((each) => `server 127.0.0.1:${each} ${NGINX_SERVER};`).join(' ')} keepalive 32; }
+      ${tempFolders.map((folder) => `${folder}_temp_path ${dir}/temp/${folder};`).join(' ')}
+      upstream shop { ${ports.map((serverPort) => `server 127.0.0.1:${serverPort} ${NGINX_SERVER};`).join(' ')} keepalive 32; }
       server {
         listen 127.0.0.1:${port};
         location / {
@@ -74,7 +74,7 @@ function haproxyConfig(port: number, ports: number[]): string {
     'balance roundrobin',
     'option httpchk',
     'http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost',
-    ...ports.map((each) => `server s${each} 127.0.0.1:${each} check`),
+    ...ports.map((serverPort) => `server s${serverPort} 127.0.0.1:${serverPort} check`),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -84,7 +84,7 @@ async function waitUntilOpen(origin: string, child: ChildProcess): Promise<void>
     const response = await fetch(origin).catch(() => undefined);
     await response?.arrayBuffer();
     if (response?.ok) return;
-    if (child.exitCode !== null) throw new Error('the balancer ended while starting');
+    if (child.exitCode !== null) throw new Error('the load balancer exited while starting');
     await wait(50);
   }
 }

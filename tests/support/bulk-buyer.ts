@@ -24,27 +24,25 @@ export async function addManyProducts(db: ShopDatabase, products: number, pieces
   await saveCatalogueBatch(db, records, new Map());
 }
 
-/** The number of variants in stock. */
+/** Returns the number of variants in stock. */
 export async function countInStock(db: ShopDatabase): Promise<number> {
   const rows = await db.write.selectFrom('variant').select('id').where('quantity', '>', 0).execute();
   return rows.length;
 }
 
-/** A buyer who orders the whole stock of as many variants as possible. */
+/** A buyer who orders the entire stock of as many variants as possible. */
 export class BulkBuyer {
   readonly #db: ShopDatabase;
   readonly #fixture: ReturnType<typeof orderFixture>;
   orders = 0;
-  refused = 0;
+  refusals = 0;
 
   constructor(db: ShopDatabase, fixture: ReturnType<typeof orderFixture>) {
     this.#db = db;
     this.#fixture = fixture;
   }
 
-  /**
-   * Places an unpaid order of up to `lines` variants in stock, after the first `skip`; returns whether it was placed.
-   */
+  /** Places an unpaid order for up to `lines` variants in stock, after the first `skip`; returns whether it did. */
   async placeLargeOrder(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
     const variants = await this.#db.write
       .selectFrom('variant')
@@ -62,7 +60,7 @@ export class BulkBuyer {
       this.orders++;
       return true;
     } catch {
-      this.refused++;
+      this.refusals++;
       return false;
     }
   }
@@ -78,7 +76,7 @@ export class BulkBuyer {
     });
   }
 
-  /** Places large orders first, then smaller and smaller ones, each from another mailbox and network. */
+  /** Places large orders first, then smaller and smaller ones, each from a different mailbox and network. */
   async orderAsMuchAsPossible(network: (n: number) => string, email: (n: number) => string): Promise<void> {
     let n = 0;
     for (const lines of [92, 92, 92, 92, 92, 20, 10, 10, 5, 5, 1, 1, 1]) {

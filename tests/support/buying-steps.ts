@@ -2,21 +2,21 @@ import type { Locator, Page } from '@playwright/test';
 import { fillAddress, HOUSE } from './e2e-order.ts';
 import type { SlowLink } from './slow-link.ts';
 
-/** An action of a shopper, and what the screen shows as its result. */
+/** A shopper's action, and the element that shows its result. */
 export interface BuyingStep {
   name: string;
   act(page: Page): Promise<unknown>;
-  shown(page: Page): Locator;
+  result(page: Page): Locator;
 }
 
 /** A shopper taps again after this time without a result. */
 const TAP_AGAIN_AFTER_MS = 6_000;
 const POLL_INTERVAL_MS = 250;
 const ACTION_TIMEOUT_MS = 3_000;
-/** Longer than any loss of the connection and the taps after it. */
+/** Longer than any loss of the connection including the taps after it. */
 const GIVE_UP_AFTER_MS = 90_000;
 
-/** The steps of a guest who buys one piece for cash; `product` is the path of a product with all options chosen. */
+/** Returns the steps of a guest who buys one piece for cash. `product` is a product's path with all options chosen. */
 export function buyingSteps({ product, email }: { product: string; email: string }): BuyingStep[] {
   const main = (page: Page) => page.getByRole('main');
   const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click();
@@ -25,16 +25,16 @@ export function buyingSteps({ product, email }: { product: string; email: string
     {
       name: 'list',
       act: open('/products'),
-      shown: (page) => page.getByRole('heading', { level: 1, name: 'All products' }),
+      result: (page) => page.getByRole('heading', { level: 1, name: 'All products' }),
     },
-    { name: 'product', act: open(product), shown: (page) => page.locator('[data-add-to-cart] [type=submit]') },
+    { name: 'product', act: open(product), result: (page) => page.locator('[data-add-to-cart] [type=submit]') },
     {
       name: 'add to cart',
       act: (page) => page.locator('[data-add-to-cart] [type=submit]').click(),
-      shown: (page) => page.locator('[data-cart-count]', { hasText: '1' }),
+      result: (page) => page.locator('[data-cart-count]', { hasText: '1' }),
     },
-    { name: 'cart', act: open('/cart'), shown: (page) => page.getByRole('link', { name: 'Checkout' }) },
-    { name: 'checkout', act: open('/checkout'), shown: (page) => main(page).getByLabel('Email') },
+    { name: 'cart', act: open('/cart'), result: (page) => page.getByRole('link', { name: 'Checkout' }) },
+    { name: 'checkout', act: open('/checkout'), result: (page) => main(page).getByLabel('Email') },
     {
       name: 'contact',
       async act(page) {
@@ -42,7 +42,7 @@ export function buyingSteps({ product, email }: { product: string; email: string
         await main(page).getByLabel('Mobile').fill('9876543210');
         await press('Continue as guest')(page);
       },
-      shown: (page) => main(page).getByLabel('House or flat'),
+      result: (page) => main(page).getByLabel('House or flat'),
     },
     {
       name: 'address',
@@ -51,12 +51,12 @@ export function buyingSteps({ product, email }: { product: string; email: string
         await fillAddress(page);
         await press('Deliver here')(page);
       },
-      shown: (page) => page.getByRole('button', { name: 'Continue to payment' }),
+      result: (page) => page.getByRole('button', { name: 'Continue to payment' }),
     },
     {
       name: 'delivery',
       act: press('Continue to payment'),
-      shown: (page) => page.getByRole('button', { name: /Place order/ }),
+      result: (page) => page.getByRole('button', { name: /Place order/ }),
     },
     {
       name: 'order',
@@ -64,14 +64,14 @@ export function buyingSteps({ product, email }: { product: string; email: string
         await page.getByRole('radio', { name: /Cash on delivery/ }).check();
         await press(/Place order/)(page);
       },
-      shown: (page) => page.getByRole('heading', { name: /Thank you/ }),
+      result: (page) => page.getByRole('heading', { name: /Thank you/ }),
     },
   ];
 }
 
 /**
- * Performs a step as a patient shopper would: taps again when nothing happens, and reloads an incomplete page, or the
- * browser's error page once the connection is back. Returns the time until the result was shown, and the number of taps
+ * Performs a step as a patient shopper would: taps again if nothing happens, and reloads an incomplete page, or the
+ * browser's error page when the connection is back. Returns the time until the result was shown, and the number of taps
  * and reloads.
  */
 export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Promise<{ ms: number; taps: number }> {
@@ -80,7 +80,7 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
   let taps = 0;
   let address = page.url();
   let actedAt = 0;
-  // Failures are ignored; the loop checks the result. After leaving a page, its controls are gone.
+  // Failures are ignored, because the loop checks the result, and a page that has been left has no controls.
   const act = async (action: () => Promise<unknown>) => {
     taps += 1;
     actedAt = Date.now();
@@ -89,7 +89,7 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
   await act(() => actWhenLoaded(page, step));
   while (
     !(await step
-      .shown(page)
+      .result(page)
       .first()
       .isVisible()
       .catch(() => false))

@@ -18,7 +18,7 @@ export const ADDRESS = {
   street: 'Karkhana Lane',
 };
 
-/** A guest or a customer who has not begun the checkout, with two scarves in the cart. */
+/** Creates a guest or a customer who has two scarves in the cart and has not begun the checkout. */
 export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env: Record<string, string> = {}) {
   await stockGoods(db);
   const fixture = orderFixture(db);
@@ -38,13 +38,13 @@ export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env:
     await save('address', { ...ADDRESS, address: 'new' });
     await save('delivery', { delivery: 'standard' });
   }
-  /** The fields of the last step's form, as currently shown on the page. */
+  /** Returns the fields of the last step's form, as the page currently shows them. */
   async function form(payment: 'cod' | 'online' = 'cod'): Promise<PlaceOrderForm> {
     const { cart, draft } = await read();
     const total = cart.totals.totalPaise / 100;
     return { key: draft.key, payment, total_cod: total, total_online: total };
   }
-  const place = (sent: PlaceOrderForm) => placeFromDraft(shop, owner, customer, sent);
+  const place = (placeForm: PlaceOrderForm) => placeFromDraft(shop, owner, customer, placeForm);
   const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
   return { db, shop, fixture, owner, customer, save, read, fill, form, place, orders };
 }

@@ -1,5 +1,5 @@
 export interface CrawlResult {
-  /** The HTML by path and query. */
+  /** The HTML of each page, by path and query. */
   pages: Map<string, string>;
   pictures: Set<string>;
   problems: string[];
@@ -7,19 +7,19 @@ export interface CrawlResult {
 
 const CONCURRENCY = 6;
 /** Links with these parameters lead to overlays and alternative views, which other tests cover. */
-const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
+const OVERLAY_PARAMETERS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
 const MAX_PARAMETERS = 1;
 /** At most one variant of each product is visited, because the pages of the others show the same product. */
-const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
+const VARIANT_PATH = /^\/products\/[^/]+\/(?=\d+$)/;
 
 /**
- * Follows the links from the home page, except those to overlays, to lists with several filters and to further
- * variants. Records unexpected responses, and links to missing fragments.
+ * Follows links from the home page, except those to overlays, to lists with several filters and to further variants.
+ * Records unexpected responses and links to missing fragments.
  */
 export async function crawl(origin: string): Promise<CrawlResult> {
   const result: CrawlResult = { pages: new Map(), pictures: new Set(), problems: [] };
   const queue = ['/'];
-  const seen = new Set(queue);
+  const queuedPaths = new Set(queue);
   const fragments: { from: string; to: string; id: string }[] = [];
 
   async function visit(path: string): Promise<void> {
@@ -47,13 +47,13 @@ export async function crawl(origin: string): Promise<CrawlResult> {
     }
     const to = url.pathname + url.search;
     if (url.hash) fragments.push({ from, to, id: decodeURIComponent(url.hash.slice(1)) });
-    const isOverlay = OVERLAYS.some((name) => url.searchParams.has(name));
+    const isOverlay = OVERLAY_PARAMETERS.some((name) => url.searchParams.has(name));
     const filters = [...url.searchParams.keys()].filter((name) => name !== 'page');
-    if (seen.has(to) || isOverlay || filters.length > MAX_PARAMETERS) return;
-    seen.add(to);
-    const product = VARIANT.exec(url.pathname)?.[0];
-    if (product && seen.has(product)) return;
-    if (product) seen.add(product);
+    if (queuedPaths.has(to) || isOverlay || filters.length > MAX_PARAMETERS) return;
+    queuedPaths.add(to);
+    const product = VARIANT_PATH.exec(url.pathname)?.[0];
+    if (product && queuedPaths.has(product)) return;
+    if (product) queuedPaths.add(product);
     queue.push(to);
   }
 
@@ -77,7 +77,7 @@ export async function crawl(origin: string): Promise<CrawlResult> {
   }
 }
 
-/** Account pages reject visitors. */
+/** Account pages reject visitors who are not logged in. */
 function isExpected(path: string, status: number): boolean {
   return status === 200 || (status === 401 && path.startsWith('/account'));
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 export interface CrowdResult {
-  /** How often each status occurred; 0 is a connection that ended without a complete response. */
+  /** The number of responses by status; 0 is a connection that ended without a complete response. */
   statuses: Record<number, number>;
   slowestMs: number;
 }
@@ -12,13 +12,13 @@ export interface CrowdResult {
 interface CrowdPlan {
   port: number;
   path: string;
-  people: number;
+  clients: number;
   acceptEncoding: string;
 }
 
 /**
  * Connects many clients, which then request one page at the same time. They run in a thread, so that they do not slow
- * the measuring process.
+ * down the measuring process.
  */
 export async function connectCrowd(plan: CrowdPlan): Promise<{ sendAll(): Promise<CrowdResult> }> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });
@@ -38,12 +38,12 @@ export async function connectCrowd(plan: CrowdPlan): Promise<{ sendAll(): Promis
 }
 
 if (!isMainThread && parentPort) {
-  const { port, path, people, acceptEncoding } = workerData as CrowdPlan;
+  const { port, path, clients, acceptEncoding } = workerData as CrowdPlan;
   const toParent = parentPort;
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: ${acceptEncoding}\r\n\r\n`;
-  const sockets = await Promise.all(Array.from({ length: people }, () => connected(port)));
+  const sockets = await Promise.all(Array.from({ length: clients }, () => connectTo(port)));
   toParent.postMessage('connected');
-  await new Promise((go) => toParent.once('message', go));
+  await new Promise((resolve) => toParent.once('message', resolve));
   const result: CrowdResult = { statuses: {}, slowestMs: 0 };
   const startedAt = performance.now();
   for (const socket of sockets) socket.write(request);
@@ -54,7 +54,7 @@ if (!isMainThread && parentPort) {
   toParent.postMessage(result);
 }
 
-function connected(port: number): Promise<Socket> {
+function connectTo(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket)).once('error', reject);
   });
@@ -63,16 +63,16 @@ function connected(port: number): Promise<Socket> {
 function readStatus(socket: Socket): Promise<number> {
   return new Promise((resolve) => {
     let head = Buffer.alloc(0);
-    let missing = Number.NaN;
+    let missingBytes = Number.NaN;
     socket.on('data', (chunk) => {
-      if (Number.isNaN(missing)) {
+      if (Number.isNaN(missingBytes)) {
         head = Buffer.concat([head, chunk]);
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
-        missing =
+        missingBytes =
           Number(/content-length: (\d+)/i.exec(head.toString('latin1', 0, end))?.[1] ?? 0) + end + 4 - head.length;
-      } else missing -= chunk.length;
-      if (missing > 0) return;
+      } else missingBytes -= chunk.length;
+      if (missingBytes > 0) return;
       resolve(Number(head.toString('latin1', 9, 12)));
       socket.destroy();
     });

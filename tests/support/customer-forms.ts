@@ -10,7 +10,7 @@ import { sessionCookies } from './e2e-customer.ts';
 import { addRowOwner, type RowOwner } from './owned-rows.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
-/** A form that only customers may send. */
+/** A form that only logged-in customers may send. */
 export interface CustomerForm {
   route: string;
   /** The path of the page with the form. */
@@ -18,18 +18,18 @@ export interface CustomerForm {
   /** The path of the page with JavaScript, if it differs. */
   pathWithScript?: (owner: RowOwner) => Promise<string>;
   fill: (main: Locator) => Promise<void>;
-  /** A regular expression that matches the label of the button. */
+  /** A regular expression for the button's label. */
   button: string;
-  /** The message after a success. */
-  done: string;
-  /** The text fields, with the input that `fill` types. */
-  typed: Record<string, string>;
+  /** The message after the form was sent. */
+  successMessage: string;
+  /** The texts that `fill` types, by field. */
+  typedTexts: Record<string, string>;
 }
 
 const HOUSE = { 'House or flat': '14, Lakshmi Nivas', 'Street and area': 'Brigade Road' };
 const TEXT = 'The left seam is torn.';
 
-/** The form already contains the customer's name and mobile. */
+/** Fills in the house; the form already contains the customer's name and mobile number. */
 async function fillHouse(main: Locator): Promise<void> {
   await main.getByLabel('Pincode').fill('560001');
   await fillTexts(main, HOUSE);
@@ -44,37 +44,37 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
     route: 'public/profile/index.ts',
     path: () => '/account/profile?edit=1',
     fill: (main) => fillTexts(main, { Name: 'Bela Rao' }),
-    typed: { Name: 'Bela Rao' },
+    typedTexts: { Name: 'Bela Rao' },
     button: 'Save',
-    done: PROFILE_SAVED,
+    successMessage: PROFILE_SAVED,
   },
   {
     route: 'public/address/create.ts',
     path: () => '/account/address?new=1',
     fill: fillHouse,
-    typed: HOUSE,
+    typedTexts: HOUSE,
     button: 'Save address',
-    done: ADDRESS_ADDED,
+    successMessage: ADDRESS_ADDED,
   },
   {
     route: 'public/address/update/[id].ts',
     path: ({ rowIds }) => `/account/address?edit=${rowIds.address}`,
     fill: fillHouse,
-    typed: HOUSE,
+    typedTexts: HOUSE,
     button: 'Save address',
-    done: ADDRESS_SAVED,
+    successMessage: ADDRESS_SAVED,
   },
   {
     route: 'public/reviews/create.ts',
     path: ({ rowIds }) => `/account/reviews/edit?product=${rowIds.product}`,
     pathWithScript: async ({ rowIds }) => `/products/${await slugOf(rowIds.product)}/reviews`,
     async fill(main) {
-      await main.getByRole('radio', { name: '3 of 5 stars' }).check();
+      await main.getByRole('radio', { name: '3 out of 5 stars' }).check();
       await main.getByRole('textbox', { name: 'Your review' }).fill(TEXT);
     },
-    typed: { 'Your review': TEXT },
+    typedTexts: { 'Your review': TEXT },
     button: '(Save|Submit) review',
-    done: REVIEW_DONE,
+    successMessage: REVIEW_DONE,
   },
   {
     route: 'public/support-ticket/create.ts',
@@ -83,17 +83,17 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
       await fillTexts(main, { Subject: 'Torn seam', Message: TEXT });
       await main.getByLabel('Priority').selectOption('low');
     },
-    typed: { Subject: 'Torn seam', Message: TEXT },
+    typedTexts: { Subject: 'Torn seam', Message: TEXT },
     button: 'Submit ticket',
-    done: 'We have your ticket',
+    successMessage: 'We have your ticket',
   },
   {
     route: 'public/support-ticket/send-message/[id].ts',
     path: ({ rowIds }) => `/account/support-ticket/${rowIds.ticket}`,
     fill: (main) => main.getByLabel('Description').fill(TEXT),
-    typed: { Description: TEXT },
+    typedTexts: { Description: TEXT },
     button: 'Send reply',
-    done: REPLY_DONE,
+    successMessage: REPLY_DONE,
   },
   {
     route: 'public/orders/orderExchange/[order].ts',
@@ -103,15 +103,15 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
       await main.getByLabel('Quality issues').check();
       await main.getByLabel('Yes').check();
     },
-    typed: {},
+    typedTexts: {},
     button: 'Submit request',
-    done: EXCHANGE_DONE,
+    successMessage: EXCHANGE_DONE,
   },
 ];
 
 /**
- * Routes of forms that require a login and keep the old input. The form that deletes the account is left out, because
- * the email address is its only input.
+ * The routes of forms that require a login and keep the old input. The form that deletes the account is excluded,
+ * because the email address is its only input.
  */
 export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   const source = routeSource(file);
@@ -122,14 +122,14 @@ export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   );
 });
 
-/** Fills in the form of a customer, and then ends the session of the browser. */
+/** Fills in a customer's form, and then ends the browser's session. */
 export async function fillThenExpire(page: Page, form: CustomerForm, hasScript: boolean): Promise<RowOwner> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
     const owner = await addRowOwner(db);
     await page.context().addCookies(sessionCookies(owner.token));
     await page.goto(await ((hasScript && form.pathWithScript) || form.path)(owner));
-    // The page has shown its customer before the session ends.
+    // The page must show that the customer is logged in before the session ends.
     if (hasScript) await expect(page.locator('[data-account]').first()).toHaveText('My account');
     await form.fill(page.getByRole('main'));
     await db.write.deleteFrom('session').where('customer_id', '=', owner.id).execute();
@@ -145,12 +145,12 @@ async function slugOf(productId: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow().finally(() => db.close())).slug;
 }
 
-/** The button may have another label after a rejected request. */
+/** Returns the button, which may have a different label after a rejected request. */
 export function sendButton(page: Page, { button }: CustomerForm): Locator {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^(${button}|Try again)$`) });
 }
 
-export async function expectInputKept(page: Page, { typed }: CustomerForm): Promise<void> {
-  for (const [name, text] of Object.entries(typed))
+export async function expectInputKept(page: Page, { typedTexts }: CustomerForm): Promise<void> {
+  for (const [name, text] of Object.entries(typedTexts))
     await expect(page.getByRole('main').getByRole('textbox', { name }).first()).toHaveValue(text);
 }

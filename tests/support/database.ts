@@ -4,27 +4,27 @@ import { copyTemplate } from './sqlite-template.ts';
 import { createDatabase } from './test-database.ts';
 
 /**
- * Runs a suite once per engine; without a PostgreSQL server, on SQLite only. `open` returns a new, migrated database.
- * At the end of the test that opened it, it is closed and dropped, which frees its connections for the next one; if
- * opened outside a test, at the end of the suite.
+ * Runs a suite once per engine, or only on SQLite if there is no PostgreSQL server. `open` returns a new, migrated
+ * database. It is closed and dropped at the end of the test that opened it, which frees its connections for the next
+ * test; if it was opened outside a test, at the end of the suite.
  */
 export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const isAvailable = engine === 'sqlite' || inject('postgresUrl') !== '';
     describe.skipIf(!isAvailable)(`${name} [${engine}]`, () => {
-      const opened: (() => Promise<void>)[] = [];
-      let beforeTest = 0;
+      const closeFunctions: (() => Promise<void>)[] = [];
+      let countBeforeTest = 0;
       const closeFrom = async (first: number) => {
-        for (const close of opened.splice(first)) await close();
+        for (const close of closeFunctions.splice(first)) await close();
       };
       beforeEach(() => {
-        beforeTest = opened.length;
+        countBeforeTest = closeFunctions.length;
       });
-      afterEach(() => closeFrom(beforeTest));
+      afterEach(() => closeFrom(countBeforeTest));
       afterAll(() => closeFrom(0));
       suite(async () => {
         const { db, drop } = await migratedDatabase(engine);
-        opened.push(drop);
+        closeFunctions.push(drop);
         return db;
       }, engine);
     });
@@ -42,7 +42,7 @@ async function migratedDatabase(engine: Engine): Promise<OpenDatabase> {
   return copyTemplate(inject('sqliteTemplate'));
 }
 
-/** A new database without tables. */
+/** Creates a database without tables. */
 export async function emptyDatabase(engine: Engine): Promise<OpenDatabase> {
   if (engine === 'sqlite') {
     const db = await openDatabase({ dataDir: '', temporary: true });

@@ -7,7 +7,7 @@ import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
-/** Creates an order that was just delivered in the shop under test, and returns its id. */
+/** Creates an order in the shop under test that has just been delivered, and returns its id. */
 export async function deliveredOrder(customerId: string, slug: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
@@ -24,7 +24,7 @@ export async function deliveredOrder(customerId: string, slug: string): Promise<
   }
 }
 
-/** Ships the newest order of an email address, so that it has an invoice. */
+/** Ships the newest order for an email address, so that the order has an invoice. */
 export async function shipLatestOrder(email: string): Promise<void> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
@@ -39,6 +39,6 @@ export async function shipLatestOrder(email: string): Promise<void> {
 
 /** Adds stock, so that tests and their retries don't sell out each other's items. */
 export async function stockUp(db: ShopDatabase, variant: string, pieces: number): Promise<void> {
-  const more = { quantity: sql<number>`quantity + ${pieces}` };
-  await db.write.updateTable('variant').set(more).where('id', '=', Number(variant)).execute();
+  const increase = { quantity: sql<number>`quantity + ${pieces}` };
+  await db.write.updateTable('variant').set(increase).where('id', '=', Number(variant)).execute();
 }

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
-/** Headers that Chromium sends when it opens a page from another page of the shop. */
+/** The headers that Chromium sends when a visitor goes from one page of the shop to another. */
 export const NAVIGATION_HEADERS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'sec-ch-ua': '"Chromium";v="156"',
@@ -11,7 +11,7 @@ export const NAVIGATION_HEADERS = {
   'sec-fetch-site': 'same-origin',
 };
 const DCZ_HEADER_BYTES = 40;
-/** Polling without a pause would take CPU time from the thread that builds the dictionary. */
+/** Without a pause, polling would take CPU time from the thread that builds the dictionary. */
 const POLL_MS = 100;
 
 export interface EncodedResponse {
@@ -39,7 +39,7 @@ export function sendRequest(
   });
 }
 
-/** A browser that has fetched the shop's dictionary. */
+/** A client that has fetched the shop's dictionary, as a browser would. */
 export class DictionaryClient {
   readonly origin: string;
   readonly dictionary: Buffer;
@@ -51,13 +51,13 @@ export class DictionaryClient {
     this.dictionary = dictionary;
   }
 
-  /** Waits until the shop links to a dictionary. */
+  /** Waits until the shop links to a dictionary, and fetches it. */
   static async open(origin: string): Promise<DictionaryClient> {
     for (;;) {
       const { headers } = await sendRequest(`${origin}/faq`, NAVIGATION_HEADERS);
       const path = /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
       if (path) {
-        const dictionary = decoded(await sendRequest(origin + path, NAVIGATION_HEADERS));
+        const dictionary = decodeBody(await sendRequest(origin + path, NAVIGATION_HEADERS));
         return new DictionaryClient(origin, path, dictionary);
       }
       await wait(POLL_MS);
@@ -77,11 +77,12 @@ export class DictionaryClient {
   }
 
   decode(response: EncodedResponse): Buffer {
-    return decoded(response, this.dictionary);
+    return decodeBody(response, this.dictionary);
   }
 }
 
-export function decoded({ headers, body }: EncodedResponse, dictionary?: Buffer): Buffer {
+/** Returns the decompressed body of a response. */
+export function decodeBody({ headers, body }: EncodedResponse, dictionary?: Buffer): Buffer {
   const coding = headers['content-encoding'];
   if (coding === 'br') return brotliDecompressSync(body);
   if (coding === 'gzip') return gunzipSync(body);

@@ -9,13 +9,13 @@ export interface Cloth {
   longest: number;
 }
 
-/** Finds cloth of which at least five metres can be cut in one piece. */
+/** Finds cloth with at least five metres that can be cut in one piece; throws if there is none. */
 export async function findCloth(page: Page): Promise<Cloth> {
-  const response = await page.request.get('/public/product?category=fabrics');
-  const { data } = (await response.json()) as { data: { data: { slug: string }[] } };
+  const listResponse = await page.request.get('/public/product?category=fabrics');
+  const { data } = (await listResponse.json()) as { data: { data: { slug: string }[] } };
   for (const { slug } of data.data) {
-    const shown = await page.request.get(`/public/product/show/${slug}`);
-    const product = ((await shown.json()) as { data: ShownCloth }).data;
+    const response = await page.request.get(`/public/product/show/${slug}`);
+    const product = ((await response.json()) as { data: ShownCloth }).data;
     const variant = product.variant_ids.find(({ longest_cut }) => (longest_cut ?? 0) >= 5);
     if (product.unit_step !== 0.25 || product.min_quantity !== 0.5 || !variant) continue;
     return { slug, variant: variant._id, longest: Math.floor((variant.longest_cut ?? 0) / 0.25) * 0.25 };

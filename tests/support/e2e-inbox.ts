@@ -13,14 +13,14 @@ import { variantOf } from './goods.ts';
 
 export interface InboxIds {
   exchange: string;
-  /** The number of the order that is exchanged. */
+  /** The number of the exchanged order. */
   exchangedOrder: string;
   message: string;
   reply: string;
   ticket: string;
 }
 
-/** Adds a ticket, an exchange, a message with a unique name, and a saved reply, as the shop itself does. */
+/** Adds a ticket, an exchange, a message with a unique name, and a saved reply, using the shop's own functions. */
 export async function addInbox(
   { db }: { db: ShopDatabase },
   { id: customerId }: { id: string },
@@ -36,12 +36,12 @@ export async function addInbox(
   const message = await createContactMessage(shop, { ...CONTACT_MESSAGE, name });
   await addReply(shop, { name, text: 'It is on its way to you.' });
   const reply = (await savedReplies(db)).find((saved) => saved.name === name);
-  const ordered = db.write.selectFrom('orders').select('number').where('id', '=', order);
-  const { number: exchangedOrder } = await ordered.executeTakeFirstOrThrow();
+  const orderQuery = db.write.selectFrom('orders').select('number').where('id', '=', order);
+  const { number: exchangedOrder } = await orderQuery.executeTakeFirstOrThrow();
   return { exchange: _id, exchangedOrder, message, reply: reply?.id ?? '', ticket: number };
 }
 
-/** For names, because the contact form accepts no digits in them. */
+/** Returns letters for a unique name, because the contact form does not accept digits in names. */
 export function randomLetters(): string {
   return randomBytes(8)
     .toString('base64')

@@ -13,17 +13,17 @@ const ADDRESS = {
   type: 'home',
 };
 
-/** The product for journeys that need any product; e2e-stock.ts keeps it in stock. */
+/** The product for journeys that can use any product; e2e-stock.ts fills its stock. */
 export const BUYABLE = { slug: 'gir-lion-tee', sku: 'PK-GLT-DRYGRA-2Y' };
 
-/** Adds a product to the cart of the page's visitor; the buttons for this have their own tests. */
+/** Adds a product to the visitor's cart without the page's buttons, which have their own tests. */
 export async function fillCart(
   page: Page,
   slug = BUYABLE.slug,
   isMatch = ({ quantity }: { variant: string; quantity: number }) => quantity > 0,
 ): Promise<void> {
-  const shown = await page.request.get(`/public/product/show/${slug}`);
-  const { data } = (await shown.json()) as {
+  const response = await page.request.get(`/public/product/show/${slug}`);
+  const { data } = (await response.json()) as {
     data: { variant_ids: { _id: string; variant: string; quantity: number }[] };
   };
   const variant = data.variant_ids.find(isMatch)?._id;
@@ -36,7 +36,7 @@ export async function postJson(page: Page, path: string, data: object): Promise<
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** Types the address of the checkout, except its pincode. */
+/** Fills in the address in the checkout, except the pincode. */
 export async function fillAddress(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByLabel('Name', { exact: true }).fill('Meera Iyer');
@@ -64,11 +64,11 @@ export async function toPaymentStep(
 /** Places a guest's order with cash on delivery, and returns the path of the emailed link. */
 export async function guestOrder(page: Page, email: string): Promise<string> {
   await fillCart(page);
-  const placed = await page.request.post('/public/orders/create', {
+  const response = await page.request.post('/public/orders/create', {
     headers: { origin: E2E_ORIGIN, 'idempotency-key': email },
     data: { contact: { email, mobile: '9876543210' }, address: ADDRESS, payment: 'cod' },
   });
-  expect(placed.ok(), await placed.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
   let link: string | undefined;
   await expect
     .poll(async () => {

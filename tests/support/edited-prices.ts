@@ -6,16 +6,16 @@ import { generateRecords } from '../bench/generate-catalogue.ts';
 const BATCH_SIZE = 400;
 
 /**
- * Imports the first `products` of a generated catalogue again, in batches as an import does; without `price`, with
- * their original prices.
+ * Imports the first `products` products of a generated catalogue again, in batches like a real import, with the given
+ * price or, by default, with their original prices.
  */
 export async function editPrices(db: ShopDatabase, products: number, price?: number): Promise<void> {
-  const edited: CatalogueEntry[] = [];
+  const records: CatalogueEntry[] = [];
   for await (const record of generateRecords(products)) {
-    if (record.type === 'product') edited.push(price === undefined ? record : withPrice(record, price));
+    if (record.type === 'product') records.push(price === undefined ? record : withPrice(record, price));
   }
   for (let from = 0; from < products; from += BATCH_SIZE) {
-    await saveCatalogueBatch(db, edited.slice(from, from + BATCH_SIZE));
+    await saveCatalogueBatch(db, records.slice(from, from + BATCH_SIZE));
   }
 }
 

@@ -16,7 +16,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { anyOrder, pickOne, type StockOperation, type StockWorld } from './stock-world.ts';
 
-/** Random operations of customers and the owner on exchanges. */
+/** Random operations that customers and the owner perform on exchanges. */
 export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   requestExchange: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), true),
   requestExchangeOfAll: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), false),
@@ -33,7 +33,7 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   },
 };
 
-/** Requests an exchange of items of this order, and processes it up to a random step. */
+/** Requests an exchange of items from this order, and processes the exchange up to a random step. */
 export async function exchangeItems(world: StockWorld, { id, number }: Pick<OrderRow, 'id' | 'number'>): Promise<void> {
   const { shop } = world.fixture;
   await requestExchangeOf(world, id, world.below(3) > 0);
@@ -48,7 +48,7 @@ export async function exchangeItems(world: StockWorld, { id, number }: Pick<Orde
   if (end === 1 && world.below(2)) await declineExchange(shop, number, 'No.');
 }
 
-/** Uses the order's link: requests items of one line with a replacement, or all items without one. */
+/** Requests an exchange with the order's link: for items of one line with a replacement, or for all without one. */
 async function requestExchangeOf(world: StockWorld, order: string, hasReplacement: boolean) {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };
@@ -75,16 +75,16 @@ async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 
 }
 
 /**
- * Finds lines with more items exchanged or returned than bought, and stock held by closed exchanges; there should be
- * none.
+ * Finds lines of which more items were exchanged or returned than bought, and stock held by closed exchanges. The
+ * result should be empty.
  */
 export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
-  const exchanged = await db.write
+  const exchangedLines = await db.write
     .selectFrom('exchange_line')
     .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
     .select(['order_id', 'position', 'quantity', 'state', 'taken'])
     .execute();
-  const credited = await db.write
+  const creditedLines = await db.write
     .selectFrom('order_credit_line')
     .innerJoin('order_credit', 'order_credit.id', 'order_credit_line.credit_id')
     .select(['order_id', 'position', 'quantity'])
@@ -92,13 +92,15 @@ export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
     .execute();
   const lines = await db.write.selectFrom('order_line').select(['order_id', 'position', 'quantity']).execute();
   const keyOf = (row: { order_id: string; position: number }) => `${row.order_id} ${row.position}`;
-  const returned = new Map<string, number>();
-  for (const row of [...exchanged.filter(({ taken }) => taken === 1), ...credited])
-    returned.set(keyOf(row), (returned.get(keyOf(row)) ?? 0) + row.quantity);
+  const returnedQuantities = new Map<string, number>();
+  for (const row of [...exchangedLines.filter(({ taken }) => taken === 1), ...creditedLines])
+    returnedQuantities.set(keyOf(row), (returnedQuantities.get(keyOf(row)) ?? 0) + row.quantity);
   const isClosed = (state: string) => state === 'declined' || state === 'expired';
   return [
-    ...lines.filter((row) => (returned.get(keyOf(row)) ?? 0) > row.quantity).map((row) => `too much of ${keyOf(row)}`),
-    ...exchanged
+    ...lines
+      .filter((row) => (returnedQuantities.get(keyOf(row)) ?? 0) > row.quantity)
+      .map((row) => `too many items of ${keyOf(row)}`),
+    ...exchangedLines
       .filter((row) => row.taken === 1 && isClosed(row.state))
       .map((row) => `held by a closed exchange: ${keyOf(row)}`),
   ];

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * What the server does with an email: accepts it; disconnects during the content; disconnects after the last line,
- * without or after recording the email as accepted; or responds to RCPT, DATA or the end of the content with a code.
+ * The server's behaviour for an email: accepts it; disconnects during the content; disconnects after the last line,
+ * before or after recording the email as accepted; or responds to RCPT, DATA or the end of the content with a code.
  */
 export type MailFault =
   | 'accept'
@@ -16,12 +16,12 @@ export interface FaultyMailServer {
   url: string;
   /** Accepted emails, including duplicates; `to` is the last recipient. */
   accepted: { to: string; raw: string; subject: string; messageId: string }[];
-  /** The number of started emails (MAIL FROM). */
+  /** The number of emails that were started (MAIL FROM). */
   started: number;
   close(): Promise<void>;
 }
 
-/** A mail server on a plain socket. `fault` is called for each email, and returns what the server does with it. */
+/** Starts a mail server on a plain socket. `fault` is called for each email, and returns the server's behaviour. */
 export async function startFaultyMailServer(fault: () => MailFault): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -50,21 +50,21 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
   let fault: MailFault = 'accept';
   let to = '';
   let content: string | undefined;
-  let received = '';
+  let receivedText = '';
   const reply = (line: string) => socket.write(`${line}\r\n`);
   reply('220 faulty');
 
   socket.on('data', (chunk) => {
-    received += chunk.toString('latin1');
-    while (content === undefined ? received.includes('\r\n') : received.length > 0) {
+    receivedText += chunk.toString('latin1');
+    while (content === undefined ? receivedText.includes('\r\n') : receivedText.length > 0) {
       if (content === undefined) {
-        const at = received.indexOf('\r\n');
-        const line = received.slice(0, at);
-        received = received.slice(at + 2);
+        const lineEnd = receivedText.indexOf('\r\n');
+        const line = receivedText.slice(0, lineEnd);
+        receivedText = receivedText.slice(lineEnd + 2);
         handleCommand(line);
       } else {
-        content += received;
-        received = '';
+        content += receivedText;
+        receivedText = '';
         readContent();
       }
     }

@@ -2,16 +2,16 @@ import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts'
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 
 /** Pieces of a variant, or metres of each bolt. */
-const LARGE_AMOUNT = 1_000;
+const LARGE_QUANTITY = 1_000;
 
-/** Sets a large stock for each variant that is in stock, so that it does not sell out. */
+/** Sets a large stock for each variant that is in stock, so that none of these variants sells out. */
 export async function fillStock(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir });
   for (const { slug } of await db.read.selectFrom('product').select('slug').execute()) {
     for (const { id, quantity, sell_unit, bolts } of await readStock(db, slug)) {
       if (quantity === 0) continue;
-      const amounts = sell_unit === 'metre' ? bolts.map(() => LARGE_AMOUNT) : [LARGE_AMOUNT];
-      await setStock(db, String(id), amounts, { why: 'count', at: Date.now() });
+      const quantities = sell_unit === 'metre' ? bolts.map(() => LARGE_QUANTITY) : [LARGE_QUANTITY];
+      await setStock(db, String(id), quantities, { why: 'count', at: Date.now() });
     }
   }
   await db.close();

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface FlakyProxy {
   port: number;
   /**
-   * `down` ends every connection, `silent` never responds, `login-page` sends the page of a Wi-Fi network that requires
-   * a login, `loses-responses` forwards requests but no response, `loses-content` forwards only the headers of a
-   * response, and a number cuts a connection after this many bytes, both directions together. `withholds-commits`
-   * forwards a COMMIT of PostgreSQL, but cuts the connection instead of forwarding the response.
+   * `down` ends every connection, `silent` never responds, `login-page` sends the login page of a Wi-Fi network,
+   * `loses-responses` forwards requests but no responses, `loses-content` forwards only the headers of a response, and
+   * a number closes a connection after this many bytes in both directions together. `withholds-commits` forwards a
+   * COMMIT to PostgreSQL, but closes the connection instead of forwarding the response.
    */
   fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
-  /** The number of withheld responses to a COMMIT. */
+  /** The number of withheld responses to COMMITs. */
   withheldCommits: number;
   /** The number of chunks from clients that were dropped in `silent` mode. */
   droppedChunks: number;
@@ -24,7 +24,7 @@ function headersOf(response: Buffer): Buffer {
   return response.subarray(0, response.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length);
 }
 
-/** A proxy that simulates network faults between clients and the server on this port. */
+/** Starts a proxy that simulates network faults between clients and the server on this port. */
 export function flakyProxy(port: number): Promise<FlakyProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -41,7 +41,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
     let bytes = 0;
     let isCommitted = false;
     // Connections are reused, so each chunk is handled by the current fault mode.
-    const pass = (from: Socket, to: Socket) =>
+    const forward = (from: Socket, to: Socket) =>
       from.on('data', (chunk) => {
         const { fault } = proxy;
         bytes = typeof fault === 'number' ? bytes + chunk.length : 0;
@@ -57,8 +57,8 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
         else if (fault !== 'silent') to.write(chunk);
         else if (from === client) proxy.droppedChunks += 1;
       });
-    pass(client, upstream);
-    pass(upstream, client);
+    forward(client, upstream);
+    forward(upstream, client);
   });
   const proxy: FlakyProxy = {
     port: 0,

@@ -4,7 +4,7 @@
 export const BODY_BYTES = 64 * 1024 - 1_024;
 const ADDRESS_BYTES = 7_600;
 
-/** Units that, repeated to a long text, can make regular expressions backtrack, and comparisons slow. */
+/** Units that, if repeated to a long text, can make regular expressions backtrack and comparisons slow. */
 export const TEXTS: Record<string, string> = {
   'one long word': 'a',
   digits: '1',
@@ -25,7 +25,8 @@ export const TEXTS: Record<string, string> = {
   brackets: '[{(',
 };
 
-export function repeated(unit: string, bytes: number): string {
+/** Repeats a text up to a number of bytes. */
+export function repeatToSize(unit: string, bytes: number): string {
   return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
 }
 
@@ -42,66 +43,66 @@ const MULTIPART = 'multipart/form-data; boundary=b';
 /** Hostile bodies for any endpoint, whatever fields it reads. */
 export const BODIES: HostileBody[] = [
   ...['a&', 'a=1&', '=', '&', '%', '%41', '+', 'a[]=1&', '%00&', 'é='].map((unit) => form(unit)),
-  { name: 'form of many names', type: FORM, body: counted((n) => `f${n}=&`) },
+  { name: 'form of many names', type: FORM, body: repeatNumbered((n) => `f${n}=&`) },
   json('lists in lists', `{"a":${nested('[', ']')}}`),
   json('objects in objects', nested('{"a":', '}', '1')),
-  json('a list of numbers', `{"a":[${counted(() => '1,')}1]}`),
-  json('many members', `{${counted((n) => `"f${n}":1,`)}"a":1}`),
-  json('the same name repeatedly', `{${repeated('"a":1,', BODY_BYTES)}"a":1}`),
-  json('a long number', `{"a":${repeated('9', BODY_BYTES)}}`),
-  json('a long fraction', `{"a":0.${repeated('3', BODY_BYTES)}e-308}`),
-  json('escapes', `{"a":"${repeated('\\u0000', BODY_BYTES)}"}`),
-  json('unpaired surrogates', `{"a":"${repeated('\\ud83d', BODY_BYTES)}"}`),
-  json('an unterminated text', `{"a":"${repeated('x', BODY_BYTES)}`),
-  json('spaces', `${repeated(' ', BODY_BYTES)}{`),
+  json('a list of numbers', `{"a":[${repeatNumbered(() => '1,')}1]}`),
+  json('many members', `{${repeatNumbered((n) => `"f${n}":1,`)}"a":1}`),
+  json('the same name repeatedly', `{${repeatToSize('"a":1,', BODY_BYTES)}"a":1}`),
+  json('a long number', `{"a":${repeatToSize('9', BODY_BYTES)}}`),
+  json('a long fraction', `{"a":0.${repeatToSize('3', BODY_BYTES)}e-308}`),
+  json('escapes', `{"a":"${repeatToSize('\\u0000', BODY_BYTES)}"}`),
+  json('unpaired surrogates', `{"a":"${repeatToSize('\\ud83d', BODY_BYTES)}"}`),
+  json('an unterminated text', `{"a":"${repeatToSize('x', BODY_BYTES)}`),
+  json('spaces', `${repeatToSize(' ', BODY_BYTES)}{`),
   json('__proto__ in __proto__', nested('{"__proto__":', '}', '1')),
-  multipart('parts of one name', repeated(part('a', '1'), BODY_BYTES)),
+  multipart('parts of one name', repeatToSize(part('a', '1'), BODY_BYTES)),
   multipart(
     'parts of many names',
-    counted((n) => part(`f${n}`, '')),
+    repeatNumbered((n) => part(`f${n}`, '')),
   ),
-  multipart('boundaries', repeated('--b\r\n', BODY_BYTES)),
+  multipart('boundaries', repeatToSize('--b\r\n', BODY_BYTES)),
   multipart(
     'almost boundaries',
-    `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${repeated('\r\n--', BODY_BYTES)}`,
+    `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${repeatToSize('\r\n--', BODY_BYTES)}`,
   ),
   multipart(
     'a long header',
-    `--b\r\nContent-Disposition: form-data; name="${repeated('a', BODY_BYTES)}"\r\n\r\n1\r\n--b--\r\n`,
+    `--b\r\nContent-Disposition: form-data; name="${repeatToSize('a', BODY_BYTES)}"\r\n\r\n1\r\n--b--\r\n`,
   ),
-  multipart('many headers', `--b\r\n${repeated('X-A: b\r\n', BODY_BYTES)}\r\n1\r\n--b--\r\n`),
+  multipart('many headers', `--b\r\n${repeatToSize('X-A: b\r\n', BODY_BYTES)}\r\n1\r\n--b--\r\n`),
   multipart(
     'parameters of a header',
-    `--b\r\nContent-Disposition: form-data;${repeated(' a="b";', BODY_BYTES)}\r\n\r\n1\r\n--b--\r\n`,
+    `--b\r\nContent-Disposition: form-data;${repeatToSize(' a="b";', BODY_BYTES)}\r\n\r\n1\r\n--b--\r\n`,
   ),
   multipart(
     'escapes in a name',
-    `--b\r\nContent-Disposition: form-data; name="${repeated('%22\\"', BODY_BYTES)}"\r\n\r\n1\r\n--b--\r\n`,
+    `--b\r\nContent-Disposition: form-data; name="${repeatToSize('%22\\"', BODY_BYTES)}"\r\n\r\n1\r\n--b--\r\n`,
   ),
   multipart(
     'files without an end',
-    repeated('--b\r\nContent-Disposition: form-data; name="a"; filename="a.png"\r\n\r\n', BODY_BYTES),
+    repeatToSize('--b\r\nContent-Disposition: form-data; name="a"; filename="a.png"\r\n\r\n', BODY_BYTES),
   ),
   {
     name: 'multipart with a boundary of hyphens',
     type: `multipart/form-data; boundary=${'-'.repeat(69)}`,
-    body: repeated('-', BODY_BYTES),
+    body: repeatToSize('-', BODY_BYTES),
   },
   { name: 'multipart with a long type', type: `multipart/form-data; ${'boundary="b'.repeat(600)}`, body: '--b--' },
   { name: 'bytes that are not UTF-8', type: FORM, body: Buffer.alloc(BODY_BYTES, 0xff) },
 ];
 
-/** Bodies in which one field has a long text, many values or nested lists, beside valid values of the others. */
+/** Returns bodies in which one field has a long text, many values or nested lists, and the others have valid values. */
 export function fieldBodies(field: string, others: object): HostileBody[] {
   const texts = Object.entries(TEXTS).map(([name, unit]) => {
     const times = (BODY_BYTES - JSON.stringify(others).length) / (Buffer.byteLength(JSON.stringify(unit)) - 2);
     return json(`${field} of ${name}`, JSON.stringify(withField(others, field, unit.repeat(times))));
   });
-  const deep: unknown = JSON.parse(nested('[', ']', '', 14));
+  const nestedLists: unknown = JSON.parse(nested('[', ']', '', 14));
   return [
     ...texts,
     json(`${field} of 900 texts`, JSON.stringify(withField(others, field, Array(900).fill('a')))),
-    json(`${field} of lists in lists`, JSON.stringify(withField(others, field, deep))),
+    json(`${field} of lists in lists`, JSON.stringify(withField(others, field, nestedLists))),
     form(`${encodeURIComponent(field)}=${'9'.repeat(600)}&`, 99),
   ];
 }
@@ -112,40 +113,40 @@ function withField(others: object, field: string, value: unknown): object {
   return { ...others, [group]: inner === undefined ? value : { ...(before as object), [inner]: value } };
 }
 
-/** Query strings of at most `ADDRESS_BYTES`, almost the longest that the shop accepts. */
+/** Returns query strings with at most `ADDRESS_BYTES` bytes, almost the maximum that the shop accepts. */
 export function hostileQueries(names: string[]): string[] {
-  const each = Math.floor(ADDRESS_BYTES / names.length) - 24;
-  const all = Object.values(TEXTS).map((unit) =>
-    names.map((name) => `${name}=${encoded(unit, Math.max(each, 12))}`).join('&'),
+  const bytesPerName = Math.floor(ADDRESS_BYTES / names.length) - 24;
+  const textQueries = Object.values(TEXTS).map((unit) =>
+    names.map((name) => `${name}=${repeatEncoded(unit, Math.max(bytesPerName, 12))}`).join('&'),
   );
   return [
-    ...all,
-    repeated('a&', ADDRESS_BYTES),
-    repeated('%', ADDRESS_BYTES),
-    repeated('size=a&', ADDRESS_BYTES),
-    repeated('?', ADDRESS_BYTES),
-    repeated('page=9', ADDRESS_BYTES),
+    ...textQueries,
+    repeatToSize('a&', ADDRESS_BYTES),
+    repeatToSize('%', ADDRESS_BYTES),
+    repeatToSize('size=a&', ADDRESS_BYTES),
+    repeatToSize('?', ADDRESS_BYTES),
+    repeatToSize('page=9', ADDRESS_BYTES),
   ].map((query) => `?${query.slice(0, ADDRESS_BYTES)}`);
 }
 
-/** A long text for a parameter or a path segment. */
-export function encoded(unit: string, bytes = ADDRESS_BYTES): string {
-  return repeated(encodeURIComponent(unit), bytes);
+/** Returns a long, percent-encoded text for a parameter or a path segment. */
+export function repeatEncoded(unit: string, bytes = ADDRESS_BYTES): string {
+  return repeatToSize(encodeURIComponent(unit), bytes);
 }
 
 export const SLASHES = ['/', '\\', '/a', './', '../', '%2F', '%25', '%2525', ';', '//\\'].map((unit) =>
-  repeated(unit, ADDRESS_BYTES),
+  repeatToSize(unit, ADDRESS_BYTES),
 );
 
-/** Headers that the shop reads, together almost as long as Node accepts. */
+/** Headers that the shop reads, in total almost as long as Node.js accepts. */
 export const HEADERS: Record<string, string>[] = [
-  { cookie: repeated('a=;', 14_000) },
-  { cookie: `notice=${encoded('[', 7_000)}; typed=${'A'.repeat(6_000)}` },
-  { cookie: repeated('session=x; ', 14_000) },
-  { 'accept-encoding': repeated('br;q=0.0', 7_000), 'if-none-match': repeated('W/"', 6_000) },
+  { cookie: repeatToSize('a=;', 14_000) },
+  { cookie: `notice=${repeatEncoded('[', 7_000)}; typed=${'A'.repeat(6_000)}` },
+  { cookie: repeatToSize('session=x; ', 14_000) },
+  { 'accept-encoding': repeatToSize('br;q=0.0', 7_000), 'if-none-match': repeatToSize('W/"', 6_000) },
   { referer: `http://localhost/${'/'.repeat(12_000)}`, range: `bytes=${'0'.repeat(1_000)}-` },
-  { 'x-forwarded-for': repeated('1,', 12_000), accept: repeated('text/html;', 2_000) },
-  { 'user-agent': repeated('(Android ', 12_000), 'accept-language': repeated('en-', 2_000) },
+  { 'x-forwarded-for': repeatToSize('1,', 12_000), accept: repeatToSize('text/html;', 2_000) },
+  { 'user-agent': repeatToSize('(Android ', 12_000), 'accept-language': repeatToSize('en-', 2_000) },
 ];
 
 function form(unit: string, times = Math.floor(BODY_BYTES / unit.length)): HostileBody {
@@ -173,8 +174,8 @@ function nested(
   return open.repeat(times) + inside + close.repeat(times);
 }
 
-function counted(unit: (n: number) => string): string {
-  let all = '';
-  for (let n = 0; all.length < BODY_BYTES; n++) all += unit(n);
-  return all.slice(0, BODY_BYTES);
+function repeatNumbered(unit: (n: number) => string): string {
+  let text = '';
+  for (let n = 0; text.length < BODY_BYTES; n++) text += unit(n);
+  return text.slice(0, BODY_BYTES);
 }

@@ -2,7 +2,7 @@ export const EVIL_HOST = 'evil.example';
 const AWAY = `http://${EVIL_HOST}/`;
 const CALL = 'window.ran=1';
 
-/** HTML with which an imported text could redirect readers, run scripts, or imitate the shop. */
+/** HTML with which an imported text could redirect readers, run scripts or imitate the shop. */
 export const HTML_PAYLOADS: string[] = [
   `<meta http-equiv="refresh" content="0;url=${AWAY}">`,
   `<META HTTP-EQUIV=refresh CONTENT='0;URL=${AWAY}'>`,
@@ -35,7 +35,7 @@ export const HTML_PAYLOADS: string[] = [
 const SAFE_TAGS =
   /^(p|br|hr|h[2-4]|ul|ol|li|blockquote|d[ltd]|strong|b|em|i|u|s|small|sub|sup|a|table|caption|t(head|body|foot|r|h|d))$/;
 
-/** The parts of a text that would be active in a page, found by their syntax, for tests without a browser. */
+/** Finds the parts of a text that would be active in a page by their syntax, for tests without a browser. */
 export function activeMarkup(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z!?][^\s>/]*)([^>]*)>?/gi)];
   const isSafe = (name: string, attributes: string) => SAFE_TAGS.test(name) && hasOnlySafeAttributes(attributes);
@@ -43,8 +43,10 @@ export function activeMarkup(html: string): string[] {
 }
 
 function hasOnlySafeAttributes(attributes: string): boolean {
-  const rest = attributes
+  const otherAttributes = attributes
     .replace(/ (colspan|rowspan|scope)="\w*"/g, '')
-    .replace(/ href="([^"]*)"/, (_all, href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/.test(href) ? '' : href));
-  return /^\s*\/?$/.test(rest);
+    .replace(/ href="([^"]*)"/, (_match, href: string) =>
+      /^(https?:|mailto:|tel:|\/(?!\/)|#)/.test(href) ? '' : href,
+    );
+  return /^\s*\/?$/.test(otherAttributes);
 }

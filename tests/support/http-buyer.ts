@@ -1,6 +1,6 @@
 import { HOME } from './order-fixture.ts';
 
-/** A response of the API; `status` is 0 if the connection ended without one. */
+/** A response from the API; `status` is 0 if the connection ended without a response. */
 export interface BuyerResponse {
   status: number;
   message: string;
@@ -12,12 +12,12 @@ export class HttpBuyer {
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
 
-  /** `address` is the buyer's IP address, by whose network the servers limit writes. */
+  /** `address` is the buyer's IP address; the servers limit the writes from its network. */
   constructor(address = '203.0.113.1') {
     this.#address = address;
   }
 
-  /** As in the `Cookie` header. */
+  /** Returns the value of the `Cookie` header. */
   cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -74,12 +74,12 @@ export class HttpBuyer {
   order(
     origin: string,
     key: string,
-    more: Record<string, unknown> = {},
+    fields: Record<string, unknown> = {},
     signal?: AbortSignal,
     headers: Record<string, string> = {},
   ): Promise<BuyerResponse> {
     const contact = { email: 'buyer@example.in', mobile: '9876543210' };
-    const body = { contact, address: HOME, payment: 'cod', ...more };
+    const body = { contact, address: HOME, payment: 'cod', ...fields };
     return this.send('POST', origin, '/public/orders/create', body, { 'idempotency-key': key, ...headers }, signal);
   }
 }

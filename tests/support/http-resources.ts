@@ -12,7 +12,7 @@ import { addRowOwner, type RowOwner, storeFiles } from './owned-rows.ts';
 import { root } from './project-root.ts';
 import { samplePng } from './sample-files.ts';
 
-/** A kind of resource, with the HTTP behaviour to expect. */
+/** A kind of resource, with its expected HTTP behaviour. */
 export interface Resource {
   name: string;
   path: string;
@@ -20,12 +20,12 @@ export interface Resource {
   /** 200 by default. */
   status?: number;
   cookie?: string;
-  /** As in the Allow header of the path; `undefined` for a path without a resource. */
+  /** The value of the path's `Allow` header; `undefined` for a path without a resource. */
   allow: string | undefined;
   hasEtag: boolean;
   hasLastModified?: boolean;
   isCompressed?: boolean;
-  /** A rendered page, which may be compressed with a dictionary. */
+  /** Whether the resource is a rendered page, which may be compressed with a dictionary. */
   isPage?: boolean;
   hasLength?: boolean;
 }
@@ -34,7 +34,7 @@ const READ = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
 const FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
 
-/** Adds one resource of each kind. Call it before the shop starts. */
+/** Adds one resource of each kind. Must be called before the shop starts. */
 export async function addResources(
   db: ShopDatabase,
   dataDir: string,
@@ -44,32 +44,51 @@ export async function addResources(
   const picture = await new PictureStore(dataDir).store(await samplePng(200, 200));
   const font = await addFont(db, dataDir);
   const cookie = `session=${owner.token}`;
-  const shared = { allow: READ, hasEtag: true, isCompressed: true, hasLength: true };
-  const page = { ...shared, isPage: true };
-  const own = { cookie, allow: READ, hasEtag: false, hasLength: true };
+  const sharedProperties = { allow: READ, hasEtag: true, isCompressed: true, hasLength: true };
+  const page = { ...sharedProperties, isPage: true };
+  const privateProperties = { cookie, allow: READ, hasEtag: false, hasLength: true };
   const { order, attachment } = owner.rowIds;
   const resources: Resource[] = [
     { name: 'page', path: '/faq', type: HTML, ...page },
     { name: 'page of a list', path: '/products?search=nothing', type: HTML, ...page },
-    { name: 'private page', path: '/account/orders', type: HTML, isCompressed: true, isPage: true, ...own },
+    {
+      name: 'private page',
+      path: '/account/orders',
+      type: HTML,
+      isCompressed: true,
+      isPage: true,
+      ...privateProperties,
+    },
     { name: '404 page', path: '/nonsense', type: HTML, ...page, status: 404, allow: undefined },
     { name: 'picture', path: `/pictures/${picture.hash}-160.webp`, type: 'image/webp', allow: READ, hasEtag: true },
     { name: 'font', path: font, type: 'font/woff2', allow: READ, hasEtag: true, hasLength: true },
-    { name: 'icon', path: '/favicon.svg', type: 'image/svg+xml', ...shared, hasLastModified: true },
-    { name: 'merchant feed', path: '/feeds/google.xml', type: 'application/xml; charset=utf-8', ...shared },
+    { name: 'icon', path: '/favicon.svg', type: 'image/svg+xml', ...sharedProperties, hasLastModified: true },
+    { name: 'merchant feed', path: '/feeds/google.xml', type: 'application/xml; charset=utf-8', ...sharedProperties },
     { name: 'journal feed', path: '/rss.xml', type: 'application/rss+xml; charset=utf-8', ...page },
-    { name: 'sitemap index', path: '/sitemap-index.xml', type: 'application/xml; charset=utf-8', ...shared },
-    { name: 'sitemap of goods', path: '/sitemap-products-0.xml', type: 'application/xml; charset=utf-8', ...shared },
+    { name: 'sitemap index', path: '/sitemap-index.xml', type: 'application/xml; charset=utf-8', ...sharedProperties },
+    {
+      name: 'sitemap of goods',
+      path: '/sitemap-products-0.xml',
+      type: 'application/xml; charset=utf-8',
+      ...sharedProperties,
+    },
     { name: 'sitemap of pages', path: '/sitemap-pages.xml', type: 'application/xml; charset=utf-8', ...page },
     { name: 'robots', path: '/robots.txt', type: 'text/plain; charset=utf-8', ...page },
     { name: 'shared JSON', path: '/public/settings', type: 'application/json', ...page },
-    { name: 'private JSON', path: '/auth/customer/me', type: 'application/json', ...own, allow: 'GET' },
-    { name: 'invoice', path: `/public/orders/invoice/${order}`, type: HTML, isCompressed: true, isPage: true, ...own },
+    { name: 'private JSON', path: '/auth/customer/me', type: 'application/json', ...privateProperties, allow: 'GET' },
+    {
+      name: 'invoice',
+      path: `/public/orders/invoice/${order}`,
+      type: HTML,
+      isCompressed: true,
+      isPage: true,
+      ...privateProperties,
+    },
     {
       name: 'stored file',
       path: `/public/support-ticket/attachment/${attachment}`,
       type: 'text/plain; charset=utf-8',
-      ...own,
+      ...privateProperties,
       allow: 'GET',
       hasEtag: true,
     },

@@ -18,7 +18,7 @@ interface Http2Request {
 
 const NO_RESPONSE = { status: 0, headers: {}, body: Buffer.alloc(0) };
 
-/** Connects over HTTP/2 to a proxy on this machine, from 127.0.0.1 or another local address. */
+/** A visitor who connects to a proxy on this machine over HTTP/2, from 127.0.0.1 or another local address. */
 export class Http2Visitor {
   readonly #port: number;
   readonly #host: string;
@@ -48,7 +48,7 @@ export class Http2Visitor {
     this.#session?.destroy();
   }
 
-  #connected(): ClientHttp2Session {
+  #openSession(): ClientHttp2Session {
     if (this.#session && !this.#session.closed && !this.#session.destroyed) return this.#session;
     this.#session = connect(`https://${this.#host}`, {
       createConnection: () =>
@@ -77,12 +77,12 @@ export class Http2Visitor {
       ...headers,
     };
     return new Promise((resolve) => {
-      const stream = this.#connected().request(requestHeaders);
+      const stream = this.#openSession().request(requestHeaders);
       const chunks: Buffer[] = [];
-      let received: Http2Response['headers'] & { ':status'?: number } = {};
-      stream.on('response', (responseHeaders) => {
-        received = responseHeaders as typeof received;
-        this.#keepCookies(responseHeaders['set-cookie'] ?? []);
+      let responseHeaders: Http2Response['headers'] & { ':status'?: number } = {};
+      stream.on('response', (receivedHeaders) => {
+        responseHeaders = receivedHeaders as typeof responseHeaders;
+        this.#keepCookies(receivedHeaders['set-cookie'] ?? []);
       });
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       let isComplete = false;
@@ -92,7 +92,11 @@ export class Http2Visitor {
       // The response, or its absence, shows whether the request failed.
       stream.on('error', () => {});
       stream.on('close', () => {
-        const response = { status: received[':status'] ?? 0, headers: received, body: Buffer.concat(chunks) };
+        const response = {
+          status: responseHeaders[':status'] ?? 0,
+          headers: responseHeaders,
+          body: Buffer.concat(chunks),
+        };
         resolve(withReaders(isComplete ? response : NO_RESPONSE));
       });
       stream.end(bytes);

@@ -8,14 +8,14 @@ export interface HydratingForm {
 }
 
 export interface Submission {
-  /** The fields that differed from the input, for each frame in which any did. */
-  lost: Record<string, string>[];
-  sent: Record<string, string>;
+  /** The fields that differed from the input, for each frame with such fields. */
+  lostFields: Record<string, string>[];
+  sentFields: Record<string, string>;
 }
 
 /**
- * Fills in the form while React's code is delayed, then lets it load, and submits the form in this frame, counted from
- * 0.
+ * Fills in the form while React's code is delayed, then lets the code load, and submits the form in the frame with this
+ * zero-based number.
  */
 export async function submitWhileHydrating(page: Page, form: HydratingForm, frame: number): Promise<Submission> {
   const release = await delayReact(page);
@@ -24,22 +24,22 @@ export async function submitWhileHydrating(page: Page, form: HydratingForm, fram
   for (const [name, value] of Object.entries(form.fields)) await enter(element, name, value);
   const cpu = await page.context().newCDPSession(page);
   await cpu.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  const sent = interceptSubmission(page, form.action);
-  const lost = element.evaluate(submitInFrame, { frame, fields: form.fields });
+  const sentFields = interceptSubmission(page, form.action);
+  const lostFields = element.evaluate(submitInFrame, { frame, fields: form.fields });
   release();
-  const submission = { lost: await lost, sent: await sent };
+  const submission = { lostFields: await lostFields, sentFields: await sentFields };
   await cpu.detach();
   return submission;
 }
 
-/** Delays React's code; the returned function lets it load. */
+/** Delays React's code until the returned function is called. */
 export async function delayReact(page: Page): Promise<() => void> {
   let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
+  const whenReleased = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/_astro/react.*.js', async (route) => {
-    await released;
+    await whenReleased;
     await route.continue();
   });
   return release;
@@ -55,20 +55,21 @@ async function enter(form: Locator, name: string, value: string): Promise<void> 
   else await control.fill(value);
 }
 
-/** Runs in the page. */
+/** Runs in the page: compares the fields in each frame, then submits the form. */
 async function submitInFrame(
   form: Element,
   { frame, fields }: { frame: number; fields: Record<string, string> },
 ): Promise<Record<string, string>[]> {
-  const lost: Record<string, string>[] = [];
-  for (let at = 0; at <= frame; at += 1) {
+  const lostFields: Record<string, string>[] = [];
+  for (let index = 0; index <= frame; index += 1) {
     await new Promise(requestAnimationFrame);
     const data = new FormData(form as HTMLFormElement);
-    const wrong = Object.entries(fields).filter(([name, value]) => data.get(name) !== value);
-    if (wrong.length > 0) lost.push(Object.fromEntries(wrong.map(([name]) => [name, `${at}: ${data.get(name)}`])));
+    const wrongFields = Object.entries(fields).filter(([name, value]) => data.get(name) !== value);
+    if (wrongFields.length > 0)
+      lostFields.push(Object.fromEntries(wrongFields.map(([name]) => [name, `${index}: ${data.get(name)}`])));
   }
   [...form.querySelectorAll('button')].find(({ type }) => type === 'submit')?.click();
-  return lost;
+  return lostFields;
 }
 
 /** Intercepts the request, so that the browser stays on the page and nothing is stored. Returns the sent fields. */
@@ -78,7 +79,7 @@ async function interceptSubmission(page: Page, action: string): Promise<Record<s
     const request = route.request();
     if (request.method() === 'GET') return route.continue();
     const fields = fieldsOf(request);
-    // The checkout saves its draft during typing.
+    // The checkout saves its draft while the shopper types.
     if (!fields.isDraft) resolve(fields);
     return route.fulfill({ status: request.isNavigationRequest() ? 204 : 503, body: '' });
   });

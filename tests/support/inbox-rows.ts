@@ -6,13 +6,13 @@ import { CONTACT_MESSAGE } from './contact-message.ts';
 import { stockGoods } from './goods.ts';
 import { insertOrder } from './order-row.ts';
 
-interface Timed {
+interface Timestamp {
   at: number;
 }
 
 /**
- * Inserts rows of the inbox directly, for tests that read many. Asha (`asha`) and Chandra (`other`) have accounts, Bala
- * has none.
+ * Inserts the inbox's rows directly, for tests that read many of them. Asha (`asha`) and Chandra (`other`) have
+ * accounts, Bala does not.
  */
 export async function inboxFixture(db: ShopDatabase) {
   await stockGoods(db);
@@ -30,9 +30,12 @@ export async function inboxFixture(db: ShopDatabase) {
   }
 
   return {
-    order: (id: string, more: Parameters<typeof insertOrder>[2] = {}) => insertOrder(db, id, more),
-    async ticket(id: string, { at, customer = 'asha', ...more }: Timed & { customer?: string } & Partial<TicketTable>) {
-      const about = { subject: 'A seam', priority: 'low', state: 'open', ...more } as const;
+    order: (id: string, values: Parameters<typeof insertOrder>[2] = {}) => insertOrder(db, id, values),
+    async ticket(
+      id: string,
+      { at, customer = 'asha', ...values }: Timestamp & { customer?: string } & Partial<TicketTable>,
+    ) {
+      const about = { subject: 'A seam', priority: 'low', state: 'open', ...values } as const;
       await db.write
         .insertInto('ticket')
         .values({
@@ -45,16 +48,16 @@ export async function inboxFixture(db: ShopDatabase) {
         })
         .execute();
     },
-    async message(id: string, { at, ...more }: Timed & { state?: 'new' | 'answered' | 'closed' }) {
+    async message(id: string, { at, ...values }: Timestamp & { state?: 'new' | 'answered' | 'closed' }) {
       const message = { ...CONTACT_MESSAGE, name: 'Bala Iyer', email: 'bala@example.in' };
       await db.write
         .insertInto('contact_message')
-        .values({ id, ...message, ...more, created_at: at })
+        .values({ id, ...message, ...values, created_at: at })
         .execute();
     },
     async exchange(
       id: string,
-      { at, ...more }: Timed & { state?: ExchangeState; shipped_at?: number; custom_reason?: string },
+      { at, ...values }: Timestamp & { state?: ExchangeState; shipped_at?: number; custom_reason?: string },
     ) {
       await insertOrder(db, `o-${id}`, {
         number: `O${id}`.toUpperCase().replace(/^OE/, 'Oe'),
@@ -63,12 +66,12 @@ export async function inboxFixture(db: ShopDatabase) {
       const request = { reasons_json: '[]', custom_reason: '', has_original_packaging: 1, state: 'requested' } as const;
       await db.write
         .insertInto('exchange')
-        .values({ id, order_id: `o-${id}`, customer_id: null, ...request, ...more, created_at: at, updated_at: at })
+        .values({ id, order_id: `o-${id}`, customer_id: null, ...request, ...values, created_at: at, updated_at: at })
         .execute();
     },
-    async review(id: string, { at, ...more }: Timed & Partial<ReviewTable>) {
-      // Only the first review is Asha's, because a customer can have one review of a product.
-      const { product_id = productId } = more;
+    async review(id: string, { at, ...values }: Timestamp & Partial<ReviewTable>) {
+      // Only the first review is Asha's, because a customer can write only one review of a product.
+      const { product_id = productId } = values;
       const isFirst = !(await db.write.selectFrom('review').select('id').limit(1).executeTakeFirst());
       const row = { name: 'Asha Rao', rating: 4, summary: 'Soft.', fit: null, verified: 0, hidden: 0, unseen: 1 };
       await db.write
@@ -80,14 +83,14 @@ export async function inboxFixture(db: ShopDatabase) {
           ...row,
           created_at: at,
           updated_at: null,
-          ...more,
+          ...values,
         })
         .execute();
     },
   };
 }
 
-/** Inserts `count` rows of each kind, each of another customer; one in a thousand is open. */
+/** Inserts `count` rows of each kind, each for a different customer; one in a thousand is open. */
 export async function fillInbox(db: ShopDatabase, count: number): Promise<void> {
   const { id: productId } = await db.write.selectFrom('product').select('id').limit(1).executeTakeFirstOrThrow();
   await insertOrder(db, 'first', { order_status: 'delivered' });

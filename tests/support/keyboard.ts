@@ -4,18 +4,18 @@ const MAX_TABS = 60;
 type Role = 'link' | 'button' | 'textbox' | 'radio' | 'checkbox' | 'combobox';
 
 /**
- * Presses Tab, or Shift+Tab for a control before the current one, until the control with this name has the focus,
- * which must be visible; never clicks.
+ * Presses Tab, or Shift+Tab for a control before the current one, until the control with this name has focus, which
+ * must be visible. Never clicks.
  */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await page.waitForLoadState();
   await tabToLocator(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
 }
 
-/** Like `tabTo`, for any control, such as a file field, which has no role. */
+/** Works like `tabTo` for any control, such as a file field, which has no role. */
 export async function tabToLocator(page: Page, target: Locator, description: string): Promise<void> {
   const key = (await target.evaluateAll(areBeforeFocus)) ? 'Shift+Tab' : 'Tab';
-  for (let i = 0; i < MAX_TABS; i++) {
+  for (let presses = 0; presses < MAX_TABS; presses++) {
     await page.keyboard.press(key);
     const outlines = await target.evaluateAll((elements) =>
       elements
@@ -25,7 +25,7 @@ export async function tabToLocator(page: Page, target: Locator, description: str
     if (outlines.length === 0) continue;
     expect(outlines, `the focus on ${description} is visible`).not.toContain('none');
     await expect(page.locator(':focus')).toBeInViewport();
-    await expect.poll(() => isCovered(page), `${description} is covered by something`).toBe(false);
+    await expect.poll(() => isCovered(page), `whether ${description} is covered by another element`).toBe(false);
     return;
   }
   throw new Error(`No ${key} leads to ${description} on ${page.url()}`);
@@ -37,19 +37,19 @@ export async function press(page: Page, ...to: [role: 'link' | 'button', name: s
 }
 
 function areBeforeFocus(elements: Element[]): boolean {
-  const focused = document.activeElement;
+  const focusedElement = document.activeElement;
   const isBefore = (element: Element) =>
-    element.compareDocumentPosition(focused as Element) === Node.DOCUMENT_POSITION_FOLLOWING;
-  return focused !== null && elements.length > 0 && elements.every(isBefore);
+    element.compareDocumentPosition(focusedElement as Element) === Node.DOCUMENT_POSITION_FOLLOWING;
+  return focusedElement !== null && elements.length > 0 && elements.every(isBefore);
 }
 
-/** Whether an unrelated element covers the middle of the focused element. */
+/** Checks whether an unrelated element covers the middle of the focused element. */
 function isCovered(page: Page): Promise<boolean> {
   return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused) return true;
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const above = document.elementFromPoint(left + width / 2, top + height / 2);
-    return !above || !(above.contains(focused) || focused.contains(above));
+    const focusedElement = document.activeElement;
+    if (!focusedElement) return true;
+    const { left, top, width, height } = focusedElement.getBoundingClientRect();
+    const topmostElement = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !topmostElement || !(topmostElement.contains(focusedElement) || focusedElement.contains(topmostElement));
   });
 }

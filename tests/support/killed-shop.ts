@@ -10,8 +10,8 @@ import type { ShopProcess } from './shop-process.ts';
 import { addStaff } from './staff.ts';
 
 /**
- * Signs in as an owner. The returned function sends a form, or opens a page if there are no fields; it returns the text
- * of the response.
+ * Signs in as an owner. The returned function sends a form, or opens a page if there are no fields, and returns the
+ * text of the response.
  */
 export async function signInAsOwner(db: ShopDatabase, dataDir: string, settings: Record<string, string> = {}) {
   const { token } = await addStaff(db);
@@ -35,8 +35,8 @@ interface BlockedRow {
 }
 
 /**
- * Blocks updates of a row until the returned function is called; on SQLite, only those of `column`. Without a URL, the
- * database is SQLite.
+ * Blocks updates to a row until the returned function is called; on SQLite, only updates to `column`. Without a URL,
+ * the database is SQLite.
  */
 export async function blockUpdates(
   db: ShopDatabase,
@@ -44,12 +44,14 @@ export async function blockUpdates(
   { table, column, id }: BlockedRow,
 ): Promise<() => Promise<void>> {
   if (postgresUrl === undefined) {
-    const endless = sql.raw('select count(*) from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d');
+    const endlessQuery = sql.raw(
+      'select count(*) from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d',
+    );
     const change = sql`update of ${sql.ref(column)} on ${sql.table(table)} when new.id = ${sql.lit(id)}`;
-    await sql`create trigger endless before ${change} begin ${endless}; end`.execute(db.write);
+    await sql`create trigger endless before ${change} begin ${endlessQuery}; end`.execute(db.write);
     return async () => void (await sql`drop trigger endless`.execute(db.write));
   }
-  // Connections of `db` end idle transactions.
+  // A separate connection, because the connections in `db` end idle transactions.
   const client = new pg.Client(postgresUrl);
   await client.connect();
   await client.query('begin');

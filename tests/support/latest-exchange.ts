@@ -1,9 +1,9 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { type AdminExchange, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
 
-/** The newest exchange of an order, which must exist. */
+/** Returns the newest exchange of an order; throws if there is none. */
 export async function latestExchange(shop: Pick<Shop, 'db'>, number: string): Promise<AdminExchange> {
   const [latest] = await exchangesOfNumber(shop, number);
-  if (!latest) throw new Error(`no exchange of ${number}`);
+  if (!latest) throw new Error(`${number} has no exchange`);
   return latest;
 }

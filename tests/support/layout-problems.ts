@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Layout problems at this width: horizontal scrolling, controls and texts outside the window or cut off, overlapping
- * controls, broken words, and text that does not grow with `textSize`, a percentage (WCAG 1.4.4 and 1.4.10). Content
- * that a rail can scroll into view counts as visible.
+ * Finds layout problems at this width: horizontal scrolling, controls and texts outside the window or cut off,
+ * overlapping controls, broken words, and text that does not grow with `textSize`, a percentage (WCAG 1.4.4 and
+ * 1.4.10). Content that can be scrolled into view in a rail counts as visible.
  */
 export function layoutProblems(page: Page, textSize: number): Promise<string[]> {
   return page.evaluate(findProblems, (MIN_TEXT_PX * textSize) / 100);
 }
 
-/** The smallest text of the style sheets has 13 px, and grows with the reader's text size. */
+/** The smallest text in the style sheets has 13 px, and grows with the reader's text size. */
 const MIN_TEXT_PX = 12.9;
 
 /** Runs in the page, so it can't use anything outside this function. */
@@ -19,10 +19,10 @@ function findProblems(smallestText: number): string[] {
   const width = document.documentElement.clientWidth;
   const modal = document.querySelector('dialog:modal, [aria-modal=true]');
   const problems = new Set<string>();
-  const hiddenVisually = new Map<Element, boolean>();
+  const visuallyHidden = new Map<Element, boolean>();
 
   for (const element of document.querySelectorAll<HTMLElement>('*')) {
-    // Otherwise content far below the window has no size yet.
+    // Otherwise, content far below the window would not have a size.
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
   }
   scrollTo(10_000, 0);
@@ -34,11 +34,11 @@ function findProblems(smallestText: number): string[] {
     checkShape(control);
   }
   for (const text of shownTexts()) checkText(text);
-  const placed = controls
+  const unpositioned = controls
     .filter((control) => !isPositioned(control))
     .map((control) => ({ control, rects: [...control.getClientRects()] }));
-  for (const [index, one] of placed.entries()) {
-    for (const other of placed.slice(index + 1)) {
+  for (const [index, one] of unpositioned.entries()) {
+    for (const other of unpositioned.slice(index + 1)) {
       if (!isOverlap(one.rects, other.rects)) continue;
       if (!one.control.contains(other.control) && !other.control.contains(one.control))
         problems.add(`${nameOf(one.control)} overlaps ${nameOf(other.control)}`);
@@ -55,13 +55,13 @@ function findProblems(smallestText: number): string[] {
     return across > 2 && height > 2 && !isForScreenReaders(element) && !isBehindDialog;
   }
 
-  /** Visually hidden, as by `sr-only`. */
+  /** Checks whether an element is visually hidden, such as by `sr-only`. */
   function isForScreenReaders(element: Element | null): boolean {
     if (!element) return false;
-    const known = hiddenVisually.get(element);
-    if (known !== undefined) return known;
+    const cachedResult = visuallyHidden.get(element);
+    if (cachedResult !== undefined) return cachedResult;
     const isHidden = isClippedAway(element) || isForScreenReaders(element.parentElement);
-    hiddenVisually.set(element, isHidden);
+    visuallyHidden.set(element, isHidden);
     return isHidden;
   }
 
@@ -87,9 +87,9 @@ function findProblems(smallestText: number): string[] {
   function checkText(text: Text): void {
     const parent = text.parentElement as Element;
     const size = Number.parseFloat(getComputedStyle(parent).fontSize);
-    // The logo repeats the shop's name, and the label of the cart contains its count.
+    // The logo repeats the shop's name, and the cart's label contains the count.
     if (size < smallestText && !parent.matches('.shop-name, [data-cart-count]'))
-      problems.add(`text of ${nameOf(parent)} stays small, at ${size} px`);
+      problems.add(`text of ${nameOf(parent)} does not grow: ${size} px`);
     const range = document.createRange();
     range.selectNodeContents(text);
     const rects = [...range.getClientRects()].filter((rect) => rect.width > 0);
@@ -98,7 +98,7 @@ function findProblems(smallestText: number): string[] {
       const block = blockOf(parent);
       const { left, right } = block.getBoundingClientRect();
       if (block.clientWidth > 0 && (rect.right > right + SLACK || rect.left < left - SLACK))
-        problems.add(`text “${text.data.trim().slice(0, 30)}” runs out of ${nameOf(block)}`);
+        problems.add(`text “${text.data.trim().slice(0, 30)}” overflows ${nameOf(block)}`);
     }
     if (rects.length > 1) checkWords(text);
   }
@@ -115,7 +115,7 @@ function findProblems(smallestText: number): string[] {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) problems.add(`the word “${word}” of ${nameOf(text.parentElement as Element)} is broken`);
+      if (lines.size > 1) problems.add(`the word “${word}” in ${nameOf(text.parentElement as Element)} is broken`);
     }
   }
 
@@ -141,8 +141,8 @@ function findProblems(smallestText: number): string[] {
     return block;
   }
 
-  /** Checks each clipping ancestor up to the first that scrolls, because its whole content can be reached. */
-  function checkBox(element: Element, rect: DOMRect, what: string): void {
+  /** Checks each clipping ancestor up to the first one that scrolls, because all content of that one can be reached. */
+  function checkBox(element: Element, rect: DOMRect, label: string): void {
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
       if (style.position === 'fixed') break;
@@ -150,15 +150,17 @@ function findProblems(smallestText: number): string[] {
       if (!/hidden|clip/.test(style.overflowX) && !/hidden|clip/.test(style.overflowY)) continue;
       const cut = box.getBoundingClientRect();
       if (rect.left < cut.left - SLACK || rect.right > cut.right + SLACK)
-        problems.add(`${what} ${nameOf(element)} is cut off by ${Math.round(rect.right - cut.right)} px`);
+        problems.add(`${label} ${nameOf(element)} is cut off by ${Math.round(rect.right - cut.right)} px`);
       if (/hidden|clip/.test(style.overflowY) && rect.bottom > cut.bottom + SLACK)
-        problems.add(`${what} ${nameOf(element)} is cut off below`);
+        problems.add(`${label} ${nameOf(element)} is cut off below`);
     }
     if (rect.left < -SLACK || rect.right > width + SLACK)
-      problems.add(`${what} ${nameOf(element)} is outside, from ${Math.round(rect.left)} to ${Math.round(rect.right)}`);
+      problems.add(
+        `${label} ${nameOf(element)} is outside, from ${Math.round(rect.left)} to ${Math.round(rect.right)}`,
+      );
   }
 
-  /** Whether an element may overlap others on purpose, such as a heart on a picture. */
+  /** Checks whether an element may overlap others on purpose, such as a heart on a picture. */
   function isPositioned(element: Element): boolean {
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
@@ -177,18 +179,18 @@ function findProblems(smallestText: number): string[] {
   }
 
   /**
-   * The topmost element at the centre of a control must belong to it, as the page is scrolled now, or with the control
-   * in the middle of the window. Links that are hidden from screen readers, such as a backdrop, may be covered.
+   * Checks that the topmost element at the centre of a control belongs to the control, at the current scroll position
+   * or with the control in the middle of the window. Links that are hidden from screen readers may be covered.
    */
   function checkReachable(control: HTMLElement): void {
     if (control.matches('a[aria-hidden=true]')) return;
     const topmostNow = topmostAt(control);
-    // Scrolling for each control takes most of the time of this check.
+    // Scrolling for each control would take up most of the time.
     if (topmostNow && isPartOf(topmostNow, control)) return;
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const topmost = topmostAt(control);
     if (topmost && !isPartOf(topmost, control) && !topmost.contains(control))
-      problems.add(`${nameOf(control)} lies under ${nameOf(topmost)}`);
+      problems.add(`${nameOf(control)} is covered by ${nameOf(topmost)}`);
   }
 
   function topmostAt(control: HTMLElement): Element | null {

@@ -15,14 +15,14 @@ const HEIGHT = 800;
 
 /**
  * Tests that no page has overflow, clipping or overlap at several widths and with large text (WCAG 1.4.4 and 1.4.10):
- * in all views with JavaScript, and without it in the first two, or in all of them with `LAYOUTS=all`.
+ * in all views with JavaScript, and without JavaScript in the first two, or in all views with `LAYOUTS=all`.
  */
 export function testLayouts(): void {
-  let shown: PageFixture;
+  let fixture: PageFixture;
   // One tab for all pages, because opening one takes as long as a view.
   let page: Page;
   test.beforeAll(async ({ browser }) => {
-    shown = await addPageFixture();
+    fixture = await addPageFixture();
     page = await browser.newPage({ serviceWorkers: 'block', reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       localStorage.clear();
@@ -32,13 +32,13 @@ export function testLayouts(): void {
   test.afterAll(() => page.context().close());
 
   for (const shownPage of SHOWN_PAGES) {
-    test(`${shownPage.name} fits`, async ({ javaScriptEnabled }) => {
-      const isComplete = javaScriptEnabled !== false || process.env.LAYOUTS === 'all';
+    test(`${shownPage.name} fits the window`, async ({ javaScriptEnabled }) => {
+      const hasAllViews = javaScriptEnabled !== false || process.env.LAYOUTS === 'all';
       await page.context().clearCookies();
-      await prepareBrowser(page.context(), shownPage, shown);
+      await prepareBrowser(page.context(), shownPage, fixture);
       await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
-      await page.goto(shownPage.path(shown));
-      for (const { name, width, textSize } of isComplete ? VIEWS : VIEWS.slice(0, 2)) {
+      await page.goto(shownPage.path(fixture));
+      for (const { name, width, textSize } of hasAllViews ? VIEWS : VIEWS.slice(0, 2)) {
         await page.setViewportSize({ width, height: HEIGHT });
         await page.evaluate((percent) => {
           document.documentElement.style.fontSize = `${percent}%`;

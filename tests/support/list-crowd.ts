@@ -17,16 +17,16 @@ const FILTERS = [
 ];
 
 export interface CrowdFigures {
-  /** From the first requested list until /readyz responds with 200. */
+  /** The time from the first requested list until /readyz responds with 200. */
   readyMs: number;
-  /** Among the lists requested after the shop was ready. */
+  /** The time of the slowest list that was requested after the shop was ready. */
   slowestReadyListMs: number;
   medianReadyListMs: number;
   /** The number of lists served with 200. */
-  answered: number;
-  /** Lists refused with 503 for another reason, of those requested before the shop was ready and after. */
-  refusedBefore: number;
-  refusedAfter: number;
+  served: number;
+  /** Lists requested before or after the shop was ready and refused with 503 for another reason than load. */
+  refusedBeforeReady: number;
+  refusedAfterReady: number;
   /** Lists refused because the shop was too busy. */
   refusedAsBusy: number;
   slowestHealthMs: number;
@@ -36,15 +36,15 @@ export interface CrowdFigures {
 
 /** Starts the shop with a preloaded program that measures its event loop. */
 export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const watched = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
-  const shop = await startLikeNpm({ dataDir, env: watched, firstPath: '/healthz' });
+  const watchEnv = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
+  const shop = await startLikeNpm({ dataDir, env: watchEnv, firstPath: '/healthz' });
   // Loads Astro's bundle before the measurement, because that takes one long event loop iteration.
   while (!shop.output().includes('The shop is open')) await wait(POLL_MS);
   await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
   return shop;
 }
 
-/** CPU time of the longest event loop iteration since the last call. */
+/** Returns the CPU time of the longest event loop iteration since the last call. */
 export async function loopStall(shop: ShopProcess): Promise<number> {
   const reports = () => [...shop.output().matchAll(/loop blocked for (\d+) ms/g)];
   const before = reports().length;
@@ -53,11 +53,18 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
   return Number(reports().at(-1)?.[1]);
 }
 
-/** Visitors who request lists continuously, until the shop is ready and each has then had `lists` responses. */
+/** Lets visitors request lists until the shop is ready and each of them has then received `lists` responses. */
 export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
   const crowdStartedAt = performance.now();
   const times: number[] = [];
-  const figures = { answered: 0, refusedBefore: 0, refusedAfter: 0, refusedAsBusy: 0, readyMs: 0, slowestHealthMs: 0 };
+  const figures = {
+    served: 0,
+    refusedBeforeReady: 0,
+    refusedAfterReady: 0,
+    refusedAsBusy: 0,
+    readyMs: 0,
+    slowestHealthMs: 0,
+  };
   let isOver = false;
   let price = 50_000 + Math.floor(crowdStartedAt);
   await loopStall(shop);
@@ -80,12 +87,12 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
       const response = await fetch(`${shop.origin}/products?${FILTERS[turn % FILTERS.length]}&maxprice=${price++}`);
       const html = await response.text();
       if (response.status === 200) {
-        if (!html.includes('/products/product-')) throw new Error(`an empty list was measured: ${response.url}`);
-        figures.answered++;
+        if (!html.includes('/products/product-')) throw new Error(`The measured list is empty: ${response.url}`);
+        figures.served++;
       } else if (html.includes(BUSY)) figures.refusedAsBusy++;
       else if (response.status !== 503) throw new Error(`${response.status} for ${response.url}`);
-      else if (wasReady) figures.refusedAfter++;
-      else figures.refusedBefore++;
+      else if (wasReady) figures.refusedAfterReady++;
+      else figures.refusedBeforeReady++;
       if (!wasReady) continue;
       responses++;
       times.push(performance.now() - startedAt);

@@ -11,12 +11,12 @@ export function shuffledRows(products: number): ListingRow[] {
     minPaise: (index * 7919) % 500,
     sold: index % 3,
     createdAt: 1_700_000_000_000 + (index % 50),
-    ownIds: [],
+    productValueIds: [],
     combos: [],
   }));
 }
 
-/** A segment of these rows with the set of matches. It counts how often keys are read. */
+/** Builds a segment with these rows, which counts how often keys are read, and the set of matches. */
 export function buildMatchedSegment(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { readMails } from './mailbox.ts';
 
-/** Requests a customer's codes as a stranger until the shop emails a link instead. */
+/** Requests codes for a customer as a stranger until the shop emails a link instead. */
 export async function requestCodesUntilLocked(origin: string, email: string): Promise<void> {
   for (let count = 0; count < 20; count++) {
     const response = await fetch(`${origin}/auth/customer/login`, {
@@ -15,10 +15,10 @@ export async function requestCodesUntilLocked(origin: string, email: string): Pr
     await expect.poll(() => mailedLink(origin, email)).toMatch(/token=[\w-]{43}$/);
     return;
   }
-  throw new Error('a stranger can request codes forever');
+  throw new Error('a stranger can request any number of codes');
 }
 
-/** Path of the sign-in link of the newest mail that has one. */
+/** Returns the path of the login link in the newest email that has one; empty if there is none. */
 export async function mailedLink(origin: string, email: string): Promise<string> {
   const links = (await readMails(origin, email)).flatMap(({ text }) => /\/login\/link\?\S+/.exec(text)?.[0] ?? []);
   return links[0] ?? '';

@@ -1,5 +1,5 @@
 /**
- * Preloaded into a measured program: at each SIGUSR2 it reports the longest event loop iteration since the previous
+ * Preloaded into a measured program: on each SIGUSR2, reports the longest event loop iteration since the previous
  * report. Uses CPU time, because on a busy machine an iteration also waits for other programs.
  */
 import { isMainThread } from 'node:worker_threads';
@@ -7,15 +7,15 @@ import { isMainThread } from 'node:worker_threads';
 const POLL_MS = 5;
 
 if (isMainThread) {
-  let longest = 0;
+  let longestUs = 0;
   let before = process.threadCpuUsage();
   setInterval(() => {
     const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, user + system);
+    longestUs = Math.max(longestUs, user + system);
     before = process.threadCpuUsage();
   }, POLL_MS).unref();
   process.on('SIGUSR2', () => {
-    console.log(`loop blocked for ${Math.round(longest / 1_000)} ms`);
-    longest = 0;
+    console.log(`loop blocked for ${Math.round(longestUs / 1_000)} ms`);
+    longestUs = 0;
   });
 }

@@ -5,18 +5,18 @@ import { EMPTY_ADDRESS } from '#lib/sales/address/address.ts';
 import { type DraftContact, saveAddress, saveContact } from '#lib/sales/manual-orders/draft-customer.server.ts';
 import { addGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { createDraft, type DraftShop } from '#lib/sales/manual-orders/drafts.server.ts';
-import { type PlaceDraft, placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
+import { type PlaceDraftForm, placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 import { readDraft } from '#lib/sales/manual-orders/read-draft.server.ts';
 import { variantOf } from './goods.ts';
 import { HOME, orderFixture } from './order-fixture.ts';
 
 export const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', contactEmail: 'asha@example.in' };
 
-/** Edits drafts as staff do: each step sends the version that the page showed. */
+/** Returns functions that edit drafts as staff do: each step sends the version that the page showed. */
 export function draftEditor(shop: DraftShop) {
   const read = async (id: string) => {
     const draft = await readDraft(shop, id);
-    if (!draft) throw new Error(`there is no draft ${id}`);
+    if (!draft) throw new Error(`Draft ${id} does not exist.`);
     return draft;
   };
   const version = async (id: string) => ({ id, version: (await read(id)).draft.updated_at });
@@ -26,42 +26,46 @@ export function draftEditor(shop: DraftShop) {
       variant: Number(await variantOf(shop.db, slug, position)),
       quantity,
     });
-  const contact = async (id: string, more: Partial<DraftContact> = {}) =>
+  const contact = async (id: string, overrides: Partial<DraftContact> = {}) =>
     saveContact(shop, {
       ...{ ...(await version(id)), ...CALLER, source: 'phone', handover: 'send', note: '' },
-      ...more,
+      ...overrides,
     });
-  const address = async (id: string, more: Partial<typeof HOME> = {}) =>
-    saveAddress(shop, { ...(await version(id)), ...EMPTY_ADDRESS, ...HOME, ...more });
-  /** A draft with items, a customer, and an address if it is sent. */
+  const address = async (id: string, overrides: Partial<typeof HOME> = {}) =>
+    saveAddress(shop, { ...(await version(id)), ...EMPTY_ADDRESS, ...HOME, ...overrides });
+  /** Creates a draft with items, a customer, and an address if the order is to be sent. */
   async function createFilledDraft(
     goods: [slug: string, quantity: number, position?: number][],
-    more: Partial<DraftContact> = {},
+    overrides: Partial<DraftContact> = {},
     source: ManualSource = 'phone',
   ): Promise<string> {
     const { id } = await createDraft(shop, source);
     for (const [slug, quantity, position] of goods) await add(id, slug, quantity, position);
-    await contact(id, { source, ...more });
-    if (more.handover !== 'collect') await address(id);
+    await contact(id, { source, ...overrides });
+    if (overrides.handover !== 'collect') await address(id);
     return id;
   }
   return { read, version, add, contact, address, createFilledDraft };
 }
 
-/** A shop without a server, with the test gateway, and functions of a member of staff who writes orders. */
+/** Returns a shop without a server, with the test gateway, and functions for a member of staff who writes orders. */
 export function manualFixture(db: ShopDatabase) {
   const fixture = orderFixture(db);
   const settings = { ...readSettings({}), ...fixture.shop.settings, mode: 'demo' as const };
   const shop = { ...fixture.shop, settings };
   const editor = draftEditor(shop);
-  /** The form as the page shows it now. */
-  async function form(id: string, payment: PlaceDraft['payment'], more: Partial<PlaceDraft> = {}): Promise<PlaceDraft> {
+  /** Returns the form as the page currently shows it. */
+  async function form(
+    id: string,
+    payment: PlaceDraftForm['payment'],
+    overrides: Partial<PlaceDraftForm> = {},
+  ): Promise<PlaceDraftForm> {
     const { totals, cash, shipsAt, draft } = await editor.read(id);
     const totalPaise = payment === 'cod' && cash ? cash.totalPaise : totals.totalPaise;
-    return { id, version: draft.updated_at, payment, hours: 24, total: totalPaise / 100, shipsAt, ...more };
+    return { id, version: draft.updated_at, payment, hours: 24, total: totalPaise / 100, shipsAt, ...overrides };
   }
-  const place = async (id: string, payment: PlaceDraft['payment'], more: Partial<PlaceDraft> = {}) =>
-    placeDraft(shop, await form(id, payment, more));
+  const place = async (id: string, payment: PlaceDraftForm['payment'], overrides: Partial<PlaceDraftForm> = {}) =>
+    placeDraft(shop, await form(id, payment, overrides));
   const linesOf = (orderId: string) =>
     db.write.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
   const eventsOf = (orderId: string) =>

@@ -1,9 +1,9 @@
-const TRIES = 3;
+const RUNS = 3;
 
-/** The CPU time of some work in ms: the minimum of three runs, because other programs can only increase it. */
+/** Measures the CPU time of work in ms: the minimum of three runs, because other programs can only increase it. */
 export async function minProcessorTime(work: () => unknown): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let run = 0; run < RUNS; run++) {
     const begin = process.cpuUsage();
     await work();
     const { user, system } = process.cpuUsage(begin);

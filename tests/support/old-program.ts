@@ -21,12 +21,12 @@ export const MIGRATIONS_OF_BDEA4B2 = [
 ];
 
 /**
- * The first statements of programs before commit 811191b4, the first that compares versions. If this
- * returns, the database has not stopped such a program.
+ * Runs the first statements of programs before commit 811191b4, the first one that compares versions. If this function
+ * returns, the database would not stop such a program.
  */
-export async function runOldStartup(db: ShopDatabase, known: readonly string[]): Promise<void> {
+export async function runOldStartup(db: ShopDatabase, knownMigrations: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(db.write);
-  if (known.every((name) => rows.some((row) => row.name === name))) return;
+  if (knownMigrations.every((name) => rows.some((row) => row.name === name))) return;
   await sql`create table if not exists migration (name text primary key, at bigint not null)`.execute(db.write);
   await sql`create table if not exists migration_turn (id bigint primary key, turn bigint not null)`.execute(db.write);
   await sql`insert into migration_turn (id, turn) values (1, 0) on conflict do nothing`.execute(db.write);

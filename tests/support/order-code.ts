@@ -16,8 +16,8 @@ export interface OrderCodeShop {
 }
 
 /**
- * A shop with one product, of which an unverified mailbox may hold one piece in cash orders. It offers invoices for
- * businesses.
+ * Starts a shop with one product, of which an unverified mailbox may hold one piece in cash orders. The shop offers
+ * invoices for businesses.
  */
 export async function startOrderCodeShop(): Promise<OrderCodeShop> {
   const data = temporaryDir('order-code');
@@ -37,7 +37,7 @@ export async function startOrderCodeShop(): Promise<OrderCodeShop> {
   };
 }
 
-/** As a guest, fills in the checkout of a cash order of two pieces, and presses "Place order". */
+/** Fills in the checkout as a guest, for a cash order of two pieces, and presses "Place order". */
 export async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
   await addKurta(page, origin, 2);
   const main = page.getByRole('main');
@@ -54,16 +54,16 @@ export async function orderForCash(page: Page, origin: string, email: string): P
 }
 
 export async function addKurta(page: Page, origin: string, quantity: number): Promise<void> {
-  const shown = await page.request.get(`${origin}/public/product/show/loom-kurta`);
-  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string }[] } };
+  const productResponse = await page.request.get(`${origin}/public/product/show/loom-kurta`);
+  const { data } = (await productResponse.json()) as { data: { variant_ids: { _id: string }[] } };
   const item = { product: 'loom-kurta', variant: String(data.variant_ids[0]?._id), quantity };
-  const added = await page.request.post(`${origin}/public/cart/create`, { headers: { origin }, data: item });
-  expect(added.ok(), await added.text()).toBe(true);
+  const response = await page.request.post(`${origin}/public/cart/create`, { headers: { origin }, data: item });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /**
- * The whole journey: a wrong code, the right one, the order, and a second order without a code in the same browser.
- * Another browser can't open the page for the code.
+ * Enters a wrong code and the right one, which places the order, and places a second order without a code in the same
+ * browser. Checks that another browser can't open the page for the code.
  */
 export async function verifyAndOrder(browser: Browser, page: Page, origin: string): Promise<void> {
   const email = 'meera@example.in';

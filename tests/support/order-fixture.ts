@@ -25,7 +25,7 @@ export const COD: OrderInput = {
   payment: 'cod',
 };
 
-/** A shop without a server, with a clock that the test sets, for placing orders. */
+/** Creates a shop without a server, with a clock that the test sets, for placing orders. */
 export function orderFixture(
   db: ShopDatabase,
   at = Date.parse('2026-11-21T12:00:00+05:30'),
@@ -58,7 +58,7 @@ export function orderFixture(
       (await db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute()).filter(
         (mail) => kind === undefined || mail.kind === kind,
       ),
-    /** The kinds of emails about an order, without the payment reminder that every unpaid guest order begins with. */
+    /** Returns the kinds of all emails, without the payment reminder, with which every unpaid guest order begins. */
     kindsOfMails: async () =>
       (await db.write.selectFrom('outbox').select('kind').orderBy('created_at').orderBy('id').execute())
         .map(({ kind }) => kind)
@@ -68,8 +68,8 @@ export function orderFixture(
 }
 
 /**
- * Stock and sold quantities by product, in pieces or centimetres. Throws if the bolts of a variant do not add up to its
- * stock.
+ * Returns the stock and sold quantities by product, in pieces or centimetres. Throws if the lengths of a variant's
+ * bolts do not add up to its stock.
  */
 export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { stock: number; sold: number }>> {
   const variants = await db.write
@@ -78,7 +78,7 @@ export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { s
     .select(['variant.id', 'slug', 'sell_unit', 'quantity'])
     .execute();
   const bolts = await db.write.selectFrom('bolt').selectAll().execute();
-  const sold = await db.write
+  const soldLines = await db.write
     .selectFrom('order_line')
     .innerJoin('orders', 'orders.id', 'order_line.order_id')
     .select(['variant_id', 'quantity'])
@@ -89,7 +89,7 @@ export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { s
   for (const { id, slug, sell_unit, quantity } of variants) {
     totals[slug] ??= { stock: 0, sold: 0 };
     totals[slug].stock += quantity;
-    for (const line of sold) if (line.variant_id === id) totals[slug].sold += line.quantity;
+    for (const line of soldLines) if (line.variant_id === id) totals[slug].sold += line.quantity;
     if (sell_unit !== 'metre') continue;
     const length = bolts.filter((bolt) => bolt.variant_id === id).reduce((sum, bolt) => sum + bolt.length_cm, 0);
     if (length !== quantity) throw new Error(`bolts of ${slug}: ${length}, stock: ${quantity}`);

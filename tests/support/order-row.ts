@@ -11,13 +11,13 @@ interface OrderOverrides extends Partial<Omit<OrderRow, 'id' | 'address_json'>> 
   skus?: readonly string[];
 }
 
-/** Inserts an order with one line for each SKU directly, for tests that read many orders. */
+/** Inserts an order directly, with one line for each SKU, for tests that read many orders. */
 export async function insertOrder(
   db: Pick<ShopDatabase, 'write'>,
   id: string,
-  { address = {}, skus = ['SKU-1'], total_paise = 100_000, ...more }: OrderOverrides = {},
+  { address = {}, skus = ['SKU-1'], total_paise = 100_000, ...columns }: OrderOverrides = {},
 ): Promise<void> {
-  const { number = id, created_at = 0 } = more;
+  const { number = id, created_at = 0 } = columns;
   await db.write
     .insertInto('orders')
     .values({
@@ -32,7 +32,7 @@ export async function insertOrder(
         ...{ pincode: '411001', mobile: '9000000000' },
         ...address,
       }),
-      ...more,
+      ...columns,
     } as Insertable<OrderRow>)
     .execute();
   const lines = skus.map(

@@ -8,22 +8,22 @@ import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 import { samplePng } from './sample-files.ts';
 
-/** Part of the customer's private texts. The customer's name does not contain it, because reviews show the name. */
+/** A part of the customer's private texts, but not of the customer's name, because reviews show the name. */
 export const MARK = 'Ownmark';
 
-/** The ids of the customer's rows, by their kind. */
+/** The ids of the customer's rows, by kind. */
 export interface OwnedIds {
   address: string;
   attachment: string;
   cartLine: string;
   exchangeImage: string;
   order: string;
-  /** Not owned by the customer: the product that the rows refer to. */
+  /** The product that the rows refer to; not owned by the customer. */
   product: string;
   review: string;
   session: string;
   ticket: string;
-  /** Not owned by the customer either. */
+  /** The variant that the cart line refers to; not owned by the customer. */
   variant: string;
   wishlistEntry: string;
 }
@@ -31,7 +31,7 @@ export interface RowOwner extends TestCustomer {
   rowIds: OwnedIds;
 }
 
-/** Creates a customer with one row of each kind. Add new kinds here and to `storedDataOf`. */
+/** Creates a customer with one row of each kind. New kinds must be added here and to `storedDataOf`. */
 export async function addRowOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<RowOwner> {
   const owner = await addCustomer(db, name);
   const { id: customer_id } = owner;
@@ -77,7 +77,7 @@ export async function addRowOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<
   };
 }
 
-/** An exchange of the order, with the mark in its text and the picture's name; the file is stored by `storeFiles`. */
+/** Adds an exchange with the mark in its text and its picture's name; `storeFiles` stores the picture. */
 async function addExchange(db: ShopDatabase, order_id: string, customer_id: string, now: number): Promise<string> {
   const [id, image] = [newId(), newId()];
   const content = { reasons_json: '["Quality issues"]', custom_reason: `${MARK} is torn`, has_original_packaging: 1 };
@@ -93,7 +93,7 @@ async function addExchange(db: ShopDatabase, order_id: string, customer_id: stri
   return image;
 }
 
-/** A ticket with the mark in its text and the file's name; the file is stored by `storeFiles`. */
+/** Adds a ticket with the mark in its text and its file's name; `storeFiles` stores the file. */
 async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   const [ticket, message, attachment] = [newId(), newId(), newId()];
   const about = { number: `T-${newId()}`, subject: `${MARK} seam`, priority: 'low', state: 'open' } as const;
@@ -117,9 +117,9 @@ async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   return { ticket, attachment };
 }
 
-/** Stores a profile image, the exchange's picture, and a text file as the attachment, each with the mark. */
+/** Stores a profile picture, the exchange's picture, and a text file as the attachment, each with the mark. */
 export async function storeFiles(db: ShopDatabase, files: FileStore, { id, rowIds }: RowOwner): Promise<void> {
-  const keep = async (bytes: Uint8Array, type: string) => {
+  const storeFile = async (bytes: Uint8Array, type: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'taana-owned-'));
     const path = join(folder, 'file');
     await writeFile(path, bytes);
@@ -128,16 +128,16 @@ export async function storeFiles(db: ShopDatabase, files: FileStore, { id, rowId
     return key;
   };
   const text = Buffer.from(`${MARK} is torn`);
-  const image_file = await keep(Buffer.concat([await samplePng(40, 40), Buffer.from(MARK)]), 'image/png');
+  const image_file = await storeFile(Buffer.concat([await samplePng(40, 40), Buffer.from(MARK)]), 'image/png');
   await db.write.updateTable('customer').set({ image_file }).where('id', '=', id).execute();
   const picture = Buffer.concat([await samplePng(40, 40), Buffer.from(MARK)]);
-  const image = { bytes: picture.length, file_key: await keep(picture, 'image/png') };
+  const image = { bytes: picture.length, file_key: await storeFile(picture, 'image/png') };
   await db.write.updateTable('exchange_image').set(image).where('id', '=', rowIds.exchangeImage).execute();
-  const file = { name: `${MARK}.txt`, kind: 'text', bytes: text.length, file_key: await keep(text, 'text/plain') };
+  const file = { name: `${MARK}.txt`, kind: 'text', bytes: text.length, file_key: await storeFile(text, 'text/plain') };
   await db.write.updateTable('attachment').set(file).where('id', '=', rowIds.attachment).execute();
 }
 
-/** The rows of a customer, to detect changes by others; without the refund and the columns that jobs write. */
+/** Reads a customer's rows, to detect changes by others; without the refund and the columns that jobs write. */
 export async function storedDataOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
   const rowsOf = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();
@@ -147,20 +147,20 @@ export async function storedDataOf(db: ShopDatabase, customerId: string): Promis
   const tickets = db.write.selectFrom('ticket').select('id').where('customer_id', '=', customerId);
   const messages = await db.write.selectFrom('ticket_message').selectAll().where('ticket_id', 'in', tickets).execute();
   const content = db.write.selectFrom('ticket_message').select('id').where('ticket_id', 'in', tickets);
-  const attached = await db.write
+  const attachments = await db.write
     .selectFrom('attachment')
     .selectAll()
     .where('ticket_message_id', 'in', content)
     .execute();
   const orders = db.write.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   const exchanges = await db.write.selectFrom('exchange').selectAll().where('order_id', 'in', orders).execute();
-  const exchanged = db.write.selectFrom('exchange').select('id').where('order_id', 'in', orders);
+  const exchangeIds = db.write.selectFrom('exchange').select('id').where('order_id', 'in', orders);
   const images = await db.write
     .selectFrom('exchange_image')
     .selectAll()
-    .where('exchange_id', 'in', exchanged)
+    .where('exchange_id', 'in', exchangeIds)
     .execute();
-  const owned = [
+  const queries = [
     rowsOf('session'),
     rowsOf('address'),
     rowsOf('cart'),
@@ -174,7 +174,7 @@ export async function storedDataOf(db: ShopDatabase, customerId: string): Promis
     rowsOf('review'),
     rowsOf('ticket'),
   ];
-  return [customer, lines, messages, attached, exchanges, images, ...(await Promise.all(owned))];
+  return [customer, lines, messages, attachments, exchanges, images, ...(await Promise.all(queries))];
 }
 
 const ADDRESS = {
@@ -189,7 +189,7 @@ const ADDRESS = {
   isDefault: true,
 } as const;
 
-/** A review is public, so it has no mark. */
+/** Returns a review, which is public and so does not contain the mark. */
 function review(id: string, customer_id: string, product_id: number, created_at: number) {
   const content = { name: 'Asha', rating: 4, summary: 'Soft, and true to size.', fit: null, verified: 0 } as const;
   return { id, customer_id, product_id, ...content, created_at, updated_at: null, hidden: 0 };
@@ -197,7 +197,7 @@ function review(id: string, customer_id: string, product_id: number, created_at:
 
 const NO_TAX = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
 
-/** A refund of the order, whose credit note has the number CN- and the order's id. */
+/** Returns a refund for the order, whose credit note has the number `CN-` followed by the order's id. */
 function credit(order_id: string, now: number) {
   const sums = { delivery_paise: 0, delivery_tax_json: NO_TAX, tax_paise: 0, total_paise: 0, owed_paise: 0 };
   const note = { note_number: `CN-${order_id}`, note_at: now, created_at: now };
@@ -223,7 +223,7 @@ function order(id: string, owner: TestCustomer, now: number) {
     note: MARK,
     hold_until: null,
     stock_held: 0,
-    // Otherwise the job that counts sales changes it while rows are compared.
+    // Otherwise, the job that counts sales could change this row while rows are compared.
     counted: 1,
     ...parcel,
     invoice_number: `TA-${id.slice(-12)}`,

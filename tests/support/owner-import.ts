@@ -8,7 +8,7 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { wholeRecord } from './whole-record.ts';
 
-/** Imports a record with the CLI, as an owner does: from a file, in a separate process. */
+/** Imports a record with the CLI as an owner does: from a file, in a separate process. */
 export async function importWithCli(dataDir: string, record: ProductRecord): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'taana-price-'));
   const file = join(dir, 'price.jsonl');
@@ -23,5 +23,5 @@ export async function importWithCli(dataDir: string, record: ProductRecord): Pro
 
 export async function recordOf(db: ShopDatabase, slug: string): Promise<ProductRecord> {
   for await (const record of readCatalogue(db)) if (record.type === 'product' && record.slug === slug) return record;
-  throw new Error(`no product ${slug}`);
+  throw new Error(`There is no product ${slug}.`);
 }

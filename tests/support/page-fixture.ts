@@ -34,16 +34,16 @@ import { addRowOwner, type RowOwner } from './owned-rows.ts';
 import { insertShipment } from './shipment-row.ts';
 import { addStaff } from './staff.ts';
 
-/** A customer of the shop under test with one row of every kind, for tests that open every page. */
+/** A customer in the shop under test with one row of every kind, for tests that open every page. */
 export interface PageFixture extends RowOwner {
   deliveredOrder: string;
   unpaidOrder: string;
-  /** A variant and its product. */
-  soldOut: { id: string; slug: string };
+  /** The id of a variant and the slug of its product. */
+  soldOutVariant: { id: string; slug: string };
   trackToken: string;
-  /** A payment link of the unpaid order. */
+  /** The token of a payment link for the unpaid order. */
   payToken: string;
-  /** The token of a cash order that waits for its customer's confirmation. */
+  /** The token of a cash order that waits for the customer's confirmation. */
   confirmToken: string;
   unconfirmedOrder: string;
   newsletterToken: string;
@@ -52,16 +52,16 @@ export interface PageFixture extends RowOwner {
   openOrder: string;
   /** An order with courier rates. */
   ratedOrder: string;
-  /** A bulk action with a pending row and a failed one. */
+  /** A bulk action with a pending row and a failed row. */
   bulkAction: string;
-  /** A preview of a change of products. */
+  /** A preview of a change to products. */
   productBulkAction: string;
   /** A preview of an import with a changed, a new and an invalid product. */
   productImport: string;
-  /** A draft of an order, with an item and an address. */
+  /** A draft order with an item and an address. */
   draft: string;
   restockToken: string;
-  /** A bulk action of the inbox whose row is pending. */
+  /** A bulk action in the inbox with a pending row. */
   inboxBulkAction: string;
   /** The ids of a requested exchange, a message, and a saved reply in the inbox, and the number of a ticket. */
   inbox: InboxIds;
@@ -70,7 +70,7 @@ export interface PageFixture extends RowOwner {
 /** A name longer than its column, with a long word. */
 const LONG_NAME = '<link rel=import href=//example.org/import> Venkatasubramanian Krishnamurthy Lakshminarayan';
 
-/** Adds the rows that the pages show to the database of the running shop. */
+/** Adds the rows that the pages show to the running shop's database. */
 export async function addPageFixture(): Promise<PageFixture> {
   const dataDir = process.env.E2E_DATA ?? '';
   const db = await openDatabase({ dataDir });
@@ -79,29 +79,29 @@ export async function addPageFixture(): Promise<PageFixture> {
     await addRowOwner(db, LONG_NAME);
     const secretKey = (await findSecretKey({ secretKey: '', dataDir })) ?? '';
     const settings = readSettings({});
-    const delivered = await deliveredOrder(owner.id, BUYABLE.slug);
+    const deliveredId = await deliveredOrder(owner.id, BUYABLE.slug);
     const shop = { db, now: Date.now, secretKey, settings };
-    const [open = '', unconfirmed = ''] = (await placeCashOrders(db, 2)).ids;
-    await awaitConfirmation(db, unconfirmed);
+    const [openId = '', unconfirmedId = ''] = (await placeCashOrders(db, 2)).ids;
+    await awaitConfirmation(db, unconfirmedId);
     const newsletterLink = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
     const restockLink = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
     await fillCheckout(owner);
     const inbox = await addInbox(shop, owner);
-    const unpaid = await unpaidOrder(shop, owner);
+    const unpaidId = await placeUnpaidOrder(shop, owner);
     return {
       ...owner,
-      deliveredOrder: delivered,
-      unpaidOrder: unpaid,
-      payToken: paymentToken(secretKey, { orderId: unpaid, purpose: 'order', until: Date.now() + DAY_MS }),
-      soldOut: await soldOutVariant(db),
-      trackToken: trackToken(secretKey, delivered),
-      confirmToken: trackToken(secretKey, unconfirmed),
-      unconfirmedOrder: unconfirmed,
+      deliveredOrder: deliveredId,
+      unpaidOrder: unpaidId,
+      payToken: paymentToken(secretKey, { orderId: unpaidId, purpose: 'order', until: Date.now() + DAY_MS }),
+      soldOutVariant: await findSoldOutVariant(db),
+      trackToken: trackToken(secretKey, deliveredId),
+      confirmToken: trackToken(secretKey, unconfirmedId),
+      unconfirmedOrder: unconfirmedId,
       orderCode: await orderCode(shop, owner.email),
       staffToken: await addStaffWithView(shop),
-      openOrder: open,
+      openOrder: openId,
       ratedOrder: await addShipments(db),
-      bulkAction: await createOrderBulkAction(shop, [open, delivered]),
+      bulkAction: await createOrderBulkAction(shop, [openId, deliveredId]),
       productBulkAction: await createProductBulkAction(shop),
       productImport: await createImport(db, dataDir),
       inbox,
@@ -115,19 +115,22 @@ export async function addPageFixture(): Promise<PageFixture> {
   }
 }
 
-/** Adds a shipment with rates, an undelivered one, and one that came back. Returns the order of the first. */
+/** Adds a shipment with rates, an undelivered one, and a returned one. Returns the order of the first shipment. */
 async function addShipments(db: ShopDatabase): Promise<string> {
-  const [rated = '', undelivered = '', back = ''] = (await placeCashOrders(db, 3)).ids;
+  const [ratedId = '', undeliveredId = '', returnedId = ''] = (await placeCashOrders(db, 3)).ids;
   const rate = { courierId: 43, courier: 'Delhivery Surface', freightPaise: 5_400, returnPaise: 5_400 };
   const rates_json = JSON.stringify([{ ...rate, estimate: 'Dec 02, 2026', isRecommended: true }]);
-  await insertShipment(db, rated, { rates_json, courier_id: 43 });
-  const failed = { status: 'undelivered', status_at: 1, attempts: 1, reason: 'Customer not available' } as const;
-  await insertShipment(db, undelivered, { phase: 'booked', courier_name: 'Blue Dart', awb: undelivered, ...failed });
-  await insertShipment(db, back, { phase: 'booked', awb: back, status: 'came_back', status_at: 1 });
-  return rated;
+  await insertShipment(db, ratedId, { rates_json, courier_id: 43 });
+  const failedAttempt = { status: 'undelivered', status_at: 1, attempts: 1, reason: 'Customer not available' } as const;
+  await insertShipment(db, undeliveredId, {
+    ...{ phase: 'booked', courier_name: 'Blue Dart', awb: undeliveredId },
+    ...failedAttempt,
+  });
+  await insertShipment(db, returnedId, { phase: 'booked', awb: returnedId, status: 'came_back', status_at: 1 });
+  return ratedId;
 }
 
-async function unpaidOrder(
+async function placeUnpaidOrder(
   shop: Parameters<typeof placeOrder>[0] & Parameters<typeof addToCart>[0],
   { id: customerId, email }: RowOwner,
 ) {
@@ -183,7 +186,7 @@ async function orderCode(shop: ChallengeShop, email: string): Promise<string> {
   return (await transaction(shop.db, (tx) => createChallenge(shop, tx, challenge))).token;
 }
 
-async function soldOutVariant(db: ShopDatabase): Promise<PageFixture['soldOut']> {
+async function findSoldOutVariant(db: ShopDatabase): Promise<PageFixture['soldOutVariant']> {
   const query = db.write
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -195,7 +198,7 @@ async function soldOutVariant(db: ShopDatabase): Promise<PageFixture['soldOut']>
   return { id: String(id), slug };
 }
 
-/** Adds an item to the cart, and fills in the checkout up to the payment. */
+/** Adds an item to the cart, and fills in the checkout up to the payment step. */
 async function fillCheckout({ email, token, rowIds }: RowOwner): Promise<void> {
   const item = { product: 'kora-single-mulmul', quantity: 2 };
   await send('/public/cart/create', item);

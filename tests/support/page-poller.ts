@@ -7,10 +7,10 @@ export interface PollResult {
   slowestMs: number;
   medianMs: number;
   /** Responses with a status other than 200, and requests without a response, which count as status 0. */
-  refused: string[];
+  failures: string[];
 }
 
-/** A visitor from another network who requests pages in sequence during a test; `{n}` is a counter. */
+/** Requests pages in sequence during a test, as a visitor from another network; `{n}` is replaced with a counter. */
 export function startPolling(origin: string, paths: string[]): { end(): Promise<Record<string, PollResult>> } {
   const results: Record<string, PollResult> = {};
   const times: Record<string, number[]> = {};
@@ -18,7 +18,7 @@ export function startPolling(origin: string, paths: string[]): { end(): Promise<
   const polling = (async () => {
     for (let n = 0; !isOver; n++) {
       for (const path of paths) {
-        results[path] ??= { requests: 0, slowestMs: 0, medianMs: 0, refused: [] };
+        results[path] ??= { requests: 0, slowestMs: 0, medianMs: 0, failures: [] };
         const result = results[path];
         const startedAt = performance.now();
         const headers = { accept: 'text/html', 'x-forwarded-for': '203.0.113.77' };
@@ -30,11 +30,11 @@ export function startPolling(origin: string, paths: string[]): { end(): Promise<
           () => 0,
         );
         result.requests += 1;
-        const took = performance.now() - startedAt;
-        times[path] = [...(times[path] ?? []), took];
-        result.slowestMs = Math.max(result.slowestMs, took);
+        const durationMs = performance.now() - startedAt;
+        times[path] = [...(times[path] ?? []), durationMs];
+        result.slowestMs = Math.max(result.slowestMs, durationMs);
         result.medianMs = median(times[path]);
-        if (status !== 200) result.refused.push(`${status} after ${Math.round(took)} ms`);
+        if (status !== 200) result.failures.push(`${status} after ${Math.round(durationMs)} ms`);
         await wait(10);
       }
     }

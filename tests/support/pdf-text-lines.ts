@@ -1,11 +1,12 @@
 import { lettersOf, streamOf } from './pdf-text.ts';
 
-/** A line of text on an A4 page, in points from the top left corner; `y` is its baseline, `size` that of its font. */
+/** A line of text on an A4 page. Lengths are in points from the top left corner; `y` is the baseline. */
 interface TextLine {
   page: number;
   x: number;
   y: number;
   right: number;
+  /** The font size. */
   size: number;
   text: string;
 }
@@ -17,28 +18,28 @@ interface DrawnFont {
 
 const PAGE_HEIGHT = 841.89;
 
-/** Every line of text in a PDF made by pdfkit, page by page, in the order of drawing. */
+/** Returns every line of text in a PDF made by pdfkit, page by page, in drawing order. */
 export function pdfTextLines(pdf: Buffer): TextLine[] {
   const bodies = new Map(
     [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [id, body]),
   );
   const bodyOf = (id = '') => bodies.get(id) ?? '';
-  const linked = (body: string, name: string) => bodyOf(new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body)?.[1]);
+  const objectOf = (body: string, name: string) => bodyOf(new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body)?.[1]);
   const fontsOf = (page: string) =>
     new Map(
-      [...linked(page, 'Resources').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => {
+      [...objectOf(page, 'Resources').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id]) => {
         const font = bodyOf(id);
         return [
           name,
           {
-            letters: lettersOf(streamOf(linked(font, 'ToUnicode'))),
-            widths: widthsOf(linked(font, 'DescendantFonts')),
+            letters: lettersOf(streamOf(objectOf(font, 'ToUnicode'))),
+            widths: widthsOf(objectOf(font, 'DescendantFonts')),
           },
         ];
       }),
     );
   const pages = [...bodies.values()].filter((body) => body.includes('/Type /Page\n'));
-  return pages.flatMap((page, number) => linesOnPage(streamOf(linked(page, 'Contents')), fontsOf(page), number + 1));
+  return pages.flatMap((page, number) => linesOnPage(streamOf(objectOf(page, 'Contents')), fontsOf(page), number + 1));
 }
 
 function linesOnPage(stream: string, fonts: Map<string, DrawnFont>, page: number): TextLine[] {
@@ -48,8 +49,8 @@ function linesOnPage(stream: string, fonts: Map<string, DrawnFont>, page: number
     const [, name = '', sizeText = ''] = /\/(F\d+) (\S+) Tf/.exec(block) ?? [];
     const [size, font] = [Number(sizeText), fonts.get(name)];
     let [text, advance] = ['', 0];
-    const [, shown = ''] = /\[(.*)\] TJ/.exec(block) ?? [];
-    for (const [, hex = '', kern] of shown.matchAll(/<([0-9a-f]+)>|(-?[\d.]+)/g)) {
+    const [, drawnText = ''] = /\[(.*)\] TJ/.exec(block) ?? [];
+    for (const [, hex = '', kern] of drawnText.matchAll(/<([0-9a-f]+)>|(-?[\d.]+)/g)) {
       if (kern !== undefined) advance -= Number(kern);
       for (const code of (hex.match(/.{4}/g) ?? []).map((glyph) => Number.parseInt(glyph, 16))) {
         text += font?.letters.get(code) ?? '';
@@ -59,7 +60,7 @@ function linesOnPage(stream: string, fonts: Map<string, DrawnFont>, page: number
     const y = PAGE_HEIGHT - fromBottom;
     const right = x + (advance * size) / 1_000;
     const last = lines.at(-1);
-    // Characters of another font continue the same line.
+    // Characters in another font continue the same line.
     if (last && Math.abs(last.y - y) < 0.1 && Math.abs(last.right - x) < 0.5)
       Object.assign(last, { right, text: last.text + text });
     else lines.push({ page, x, y, right, size, text });

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF made by pdfkit, which contains glyphs of each font in hexadecimal and a table of their letters. */
+/** Returns the text of a PDF made by pdfkit, which contains hexadecimal glyphs and, for each font, their letters. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
     ([, id = '', body = '']) => ({ id, body }),
@@ -13,7 +13,7 @@ export function textOfPdf(pdf: Buffer): string {
     }
   }
   const pages = objects.filter(({ body }) => body.includes('stream') && /\bTJ\b/.test(streamOf(body)));
-  const shown = pages.flatMap(({ body }) => {
+  const texts = pages.flatMap(({ body }) => {
     let font = '';
     return streamOf(body)
       .split('\n')
@@ -24,23 +24,23 @@ export function textOfPdf(pdf: Buffer): string {
         return [glyphs.map((glyph) => letters.get(font)?.get(Number.parseInt(glyph, 16)) ?? '').join('')];
       });
   });
-  return shown.join('');
+  return texts.join('');
 }
 
-/** The decompressed stream of an object. */
+/** Returns the decompressed stream of an object. */
 export function streamOf(body: string): string {
   const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
   return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
 }
 
-/** The letters of each glyph, from the table `ToUnicode` of a font. */
+/** Returns the letters of each glyph, from a font's `ToUnicode` table. */
 export function lettersOf(cmap: string): Map<number, string> {
-  const all = new Map<number, string>();
+  const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/gs)) {
     for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
       const codes = (hex.match(/[0-9a-f]{4}/g) ?? []).map((code) => Number.parseInt(code, 16));
-      all.set(Number.parseInt(first, 16) + index, String.fromCharCode(...codes));
+      letters.set(Number.parseInt(first, 16) + index, String.fromCharCode(...codes));
     }
   }
-  return all;
+  return letters;
 }

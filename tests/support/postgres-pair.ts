@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#support/free-port.ts';
-import { findBinaries, unprivileged, waitUntilReady } from '#support/postgres.ts';
+import { findBinaries, unprivilegedUser, waitUntilReady } from '#support/postgres.ts';
 import { runScript } from '#support/test-database.ts';
 import { killWithTest } from './end-with-test.ts';
 
@@ -17,10 +17,10 @@ interface Host {
   server?: ChildProcess;
 }
 
-/** Two PostgreSQL servers, a leader and its follower, which is synchronous unless `waitFor` changes that. */
+/** Two PostgreSQL servers: a leader and its follower, which is synchronous unless `waitFor` changes this. */
 export class PostgresPair {
   readonly #bin = findBinaries() ?? '';
-  readonly #user = unprivileged();
+  readonly #user = unprivilegedUser();
   readonly #dir = mkdtempSync(join(tmpdir(), 'taana-pair-'));
   #leader: Host;
   #follower: Host;
@@ -48,7 +48,7 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#leader.port}/postgres`;
   }
 
-  /** The process ids of the leader and the follower. */
+  /** The process IDs of the leader and the follower. */
   get pids(): [number, number] {
     return [this.#leader.server?.pid ?? 0, this.#follower.server?.pid ?? 0];
   }
@@ -57,7 +57,7 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#follower.port}/postgres`;
   }
 
-  /** Rebuilds the follower as a copy of the leader; every commit then waits for it. */
+  /** Rebuilds the follower as a copy of the leader; every commit then waits for the follower. */
   async follow(): Promise<void> {
     const { dir } = this.#follower;
     rmSync(dir, { recursive: true, force: true });
@@ -68,13 +68,13 @@ export class PostgresPair {
     await this.waitFor(FOLLOWER);
   }
 
-  /** Sets the standby that the leader's commits wait for: none if empty; with an unknown name they wait forever. */
+  /** Sets the standby for which the leader's commits wait; none if `name` is empty, forever if it is unknown. */
   async waitFor(name: string): Promise<void> {
     await runScript(this.leaderUrl, `alter system set synchronous_standby_names = '${name}'`);
     await runScript(this.leaderUrl, 'select pg_reload_conf(), pg_sleep(0.2)');
   }
 
-  /** Promotes the follower; the old leader keeps running unless it was killed before. */
+  /** Promotes the follower. The old leader keeps running unless it has been killed. */
   async promote(): Promise<void> {
     [this.#leader, this.#follower] = [this.#follower, this.#leader];
     this.#run('pg_ctl', ['promote', '-w', '-D', this.#leader.dir]);
@@ -120,7 +120,7 @@ export class PostgresPair {
 
 async function end({ server }: Host): Promise<void> {
   if (!server || server.exitCode !== null) return;
-  const ended = once(server, 'exit');
+  const exit = once(server, 'exit');
   server.kill('SIGQUIT');
-  await ended;
+  await exit;
 }

@@ -12,9 +12,9 @@ import { testFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server on which test files create databases; empty when the PostgreSQL half is skipped. */
+    /** The server on which test files create databases; empty if the PostgreSQL half is skipped. */
     postgresUrl: string;
-    /** Name of a migrated database without rows, used as a template. */
+    /** The name of a migrated database without rows, which is used as a template. */
     postgresTemplate: string;
   }
 }
@@ -23,19 +23,19 @@ const SYSTEM_DIR = '/usr/lib/postgresql';
 const IS_ROOT = process.getuid?.() === 0;
 
 /**
- * Vitest's global setup: uses TEST_DATABASE_URL, or starts a server in a temporary folder. Without PostgreSQL, prints
- * that there is none, and throws in CI.
+ * Vitest's global setup: uses TEST_DATABASE_URL, or starts a server in a temporary folder. If PostgreSQL is not found,
+ * prints a warning, and throws in CI.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const started = await startPostgres();
-  project.provide('postgresUrl', started?.url ?? '');
-  if (!started) console.warn('\nPostgreSQL was not found: the PostgreSQL half of the integration tests is SKIPPED.\n');
-  if (!started && process.env.CI) throw new Error('CI needs PostgreSQL for the integration tests');
-  const template = started && (await migratedTemplate(started.url));
+  const server = await startPostgres();
+  project.provide('postgresUrl', server?.url ?? '');
+  if (!server) console.warn('\nPostgreSQL was not found: the PostgreSQL half of the integration tests is SKIPPED.\n');
+  if (!server && process.env.CI) throw new Error('CI needs PostgreSQL for the integration tests');
+  const template = server && (await migratedTemplate(server.url));
   project.provide('postgresTemplate', template?.name ?? '');
   return async () => {
     await template?.drop();
-    await started?.stop();
+    await server?.stop();
   };
 }
 
@@ -50,7 +50,7 @@ async function migratedTemplate(serverUrl: string): Promise<TestDatabase> {
 
 export interface TestServer {
   url: string;
-  /** Undefined for a server that was not started here. */
+  /** The process ID; undefined for a server that was not started here. */
   pid?: number | undefined;
   /** Crashes the server, and returns a function that restarts it. Undefined for a server that was not started here. */
   crash?(): Promise<() => void>;
@@ -64,13 +64,13 @@ export async function startPostgres(): Promise<TestServer | undefined> {
   return bin ? startServer(bin) : undefined;
 }
 
-/** A folder with initdb and postgres, of Debian's newest version if there is one; undefined if none is found. */
+/** Finds a folder with initdb and postgres, preferably Debian's newest version; undefined if there is none. */
 export function findBinaries(): string | undefined {
   const versions = existsSync(SYSTEM_DIR) ? readdirSync(SYSTEM_DIR).sort((a, b) => Number(b) - Number(a)) : [];
-  const onPath = (process.env.PATH ?? '').split(':');
+  const pathFolders = (process.env.PATH ?? '').split(':');
   const folders = [
     ...versions.map((version) => join(SYSTEM_DIR, version, 'bin')),
-    ...onPath,
+    ...pathFolders,
     '/opt/homebrew/bin',
     '/usr/local/bin',
   ];
@@ -92,7 +92,7 @@ function installBinaries(): string | undefined {
 
 async function startServer(bin: string): Promise<TestServer> {
   const dir = mkdtempSync(join(testFolder(), 'taana-postgres-'));
-  const user = unprivileged();
+  const user = unprivilegedUser();
   if (user) chownSync(dir, user.uid, user.gid);
   const options: SpawnOptions = { stdio: 'ignore', cwd: dir, ...user };
   const data = join(dir, 'data');
@@ -117,9 +117,9 @@ async function startServer(bin: string): Promise<TestServer> {
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await waitUntilReady(url);
   async function end(signal: NodeJS.Signals): Promise<void> {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
+    const exit = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
-    await ended;
+    await exit;
   }
   return {
     url,
@@ -138,8 +138,8 @@ async function startServer(bin: string): Promise<TestServer> {
   };
 }
 
-/** The user to run PostgreSQL as, because it refuses to run as root; undefined if this process does not run as root. */
-export function unprivileged(): { uid: number; gid: number } | undefined {
+/** Returns the user to run PostgreSQL as, because it can't run as root; undefined if this process is not root. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (!IS_ROOT) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -148,10 +148,10 @@ export function unprivileged(): { uid: number; gid: number } | undefined {
       );
       if (uid && gid) return { uid, gid };
     } catch {
-      // There is no such user: try the next.
+      // There is no such user, so the next one is tried.
     }
   }
-  throw new Error(`no unprivileged user to run PostgreSQL as (this is ${userInfo().username})`);
+  throw new Error(`There is no unprivileged user to run PostgreSQL as (this is ${userInfo().username}).`);
 }
 
 export async function waitUntilReady(url: string): Promise<void> {

@@ -5,15 +5,15 @@ const STARTS_A_PROGRAM = /\b(startShop|startWatched|shopCli|spawn(Sync)?)\(/;
 
 /**
  * In each project, runs the test files that start programs before the others, because they take longest and mostly
- * wait. By default, Vitest begins with the largest files if it has no results of an earlier run; at the end of the run,
- * only one of its workers might still be busy.
+ * wait. By default, Vitest starts with the largest files if it has no results from an earlier run; at the end of the
+ * run, only one of its workers might still be busy.
  */
 export class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    return [...projects.values()].flatMap((ofProject) => [
-      ...ofProject.filter(startsProgram),
-      ...ofProject.filter((file) => !startsProgram(file)),
+    return [...projects.values()].flatMap((projectFiles) => [
+      ...projectFiles.filter(startsProgram),
+      ...projectFiles.filter((file) => !startsProgram(file)),
     ]);
   }
 }

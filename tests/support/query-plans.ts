@@ -1,10 +1,10 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The plans of the queries that `work` sends through `read` and `write`, as JSON. */
+/** Returns the plans of the queries that `work` sends through `read` and `write`, as JSON. */
 export async function queryPlans(
   db: ShopDatabase,
-  work: (recorded: ShopDatabase) => Promise<unknown>,
+  work: (recordedDb: ShopDatabase) => Promise<unknown>,
 ): Promise<string> {
   const queries: CompiledQuery[] = [];
   const executor = db.write.getExecutor();

@@ -14,12 +14,12 @@ interface TestMail {
   expiresAt?: number | undefined;
 }
 
-/** Queues an email that is due immediately, without pacing; one that expires has its own budget. Returns its id. */
+/** Queues an email that is due immediately, without pacing, with a separate budget if it expires. Returns its ID. */
 export async function queueTestMail(db: ShopDatabase, mail: TestMail): Promise<string> {
   const outgoing = await testMail(db, mail);
   return transaction(db, async (tx) => {
     const id = await queueMail(tx, outgoing);
-    if (id === undefined) throw new Error('an email without an address is not queued');
+    if (id === undefined) throw new Error('The email has no address, so it was not queued.');
     await tx.updateTable('outbox').set({ pace_key: null }).where('id', '=', id).execute();
     return id;
   });

@@ -26,11 +26,11 @@ import { amountOff, percentOff, setPaymentTerms } from './payment-terms.ts';
 import { NothingToDo } from './stock-world.ts';
 
 export const BENGALURU = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
-/** Cash on delivery has a fee there. */
+/** An address where cash on delivery has a fee. */
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const ANDAMAN_ISLANDS = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
 
-/** Stocks the test goods in quantities that no test exhausts. */
+/** Adds the test goods in quantities that no test exhausts. */
 export async function stockPlenty(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   await db.write
@@ -51,25 +51,25 @@ export async function addCoupons(db: ShopDatabase): Promise<void> {
   await addCoupon(db, 'SEVENTH', 'percent', 7);
   await addCoupon(db, 'ALMOST', 'fixed', 29_958);
   await addCoupon(db, 'FREE', 'free_delivery', 0);
-  // For goods that are taxed at two rates.
+  // For goods with two tax rates.
   await addCoupon(db, 'SCARVES', 'fixed', 9_999, ['test-scarf', 'test-cloth']);
 }
 
-/** Adds a coupon for the products with the slugs in `only`, or for all; `value` is in percent or paise. */
+/** Adds a coupon for the products with the given slugs, by default for all; `value` is in percent or paise. */
 export async function addCoupon(
   db: ShopDatabase,
   code: string,
   kind: 'percent' | 'fixed' | 'free_delivery',
   value: number,
-  only: readonly string[] = [],
+  slugs: readonly string[] = [],
 ): Promise<void> {
   const products = await db.write.selectFrom('product').select(['id', 'slug']).execute();
-  const ids = products.flatMap(({ id, slug }) => (only.includes(slug) ? [id] : []));
+  const ids = products.flatMap(({ id, slug }) => (slugs.includes(slug) ? [id] : []));
   const terms = { ...ONE_USE_COUPON, uses_left: null, code, kind, value, products_json: JSON.stringify(ids) };
   await db.write.insertInto('coupon').values(terms).execute();
 }
 
-/** Places an order of random goods to one of four addresses; some orders are paid online. Returns the id. */
+/** Places an order for random goods to one of four addresses; some orders are paid online. Returns the order's id. */
 export async function placeRandomOrder(db: ShopDatabase, fixture: Fixture, random: Random, n: number): Promise<string> {
   const goods: Parameters<Fixture['cartOf']> = [['test-scarf', 1 + random.integerBelow(5)]];
   if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.integerBelow(4)]);
@@ -105,16 +105,16 @@ function randomTerms(random: Random): Partial<PaymentTerms> {
   };
 }
 
-/** Pays the amount that is due, or ₹50 if nothing is, plus `differencePaise`. */
+/** Pays the amount that is due, or ₹50 if nothing is due, plus `differencePaise`. */
 async function payDue({ db, ...shop }: Fixture['shop'], order: OrderRow, name: string, differencePaise: number) {
-  const due = await paymentDue({ ...shop, db, settings: DEMO }, order);
+  const due = await paymentDue({ ...shop, db, settings: DEMO_SETTINGS }, order);
   const { purpose, amountPaise, discountPaise } = due ?? { purpose: 'order', amountPaise: 5_000, discountPaise: 0 };
   const report = { provider: 'test', outcome: 'paid', eventId: `evt_${name}`, reference: `pay_${name}` } as const;
-  const more = { purpose, discountPaise, amountPaise: Math.max(1, amountPaise + differencePaise) };
-  return settlePayment({ ...shop, db }, { ...report, orderId: order.id, ...more });
+  const payment = { purpose, discountPaise, amountPaise: Math.max(1, amountPaise + differencePaise) };
+  return settlePayment({ ...shop, db }, { ...report, orderId: order.id, ...payment });
 }
 
-const DEMO = readSettings({ SHOP_MODE: 'demo' });
+const DEMO_SETTINGS = readSettings({ SHOP_MODE: 'demo' });
 
 export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPaise: number) {
   const report = {
@@ -126,7 +126,7 @@ export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPais
   return settlePayment(shop, { ...report, orderId, amountPaise });
 }
 
-/** Performs a random action of an owner, a customer or the gateway; most are refused in most states of the order. */
+/** Performs a random action of an owner, a customer or the gateway. Most order states refuse most actions. */
 export async function performRandomAction(fixture: Fixture, id: string, random: Random, name: string): Promise<void> {
   const { shop } = fixture;
   const world = { db: shop.db, fixture, below: random.integerBelow };
@@ -135,7 +135,7 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
   const line = random.pick(lines);
   const max = line.sell_unit === 'metre' ? line.quantity / 25 : line.quantity;
   const quantity = (1 + random.integerBelow(max)) * (line.sell_unit === 'metre' ? 25 : 1);
-  const amount: LineQuantity = { position: line.position, quantity };
+  const lineQuantity: LineQuantity = { position: line.position, quantity };
   const [payment = { provider: 'test', reference: `pay_${id}` }] = await shop.db.write
     .selectFrom('payment_event')
     .select(['provider', sql<string>`reference`.as('reference')])
@@ -145,24 +145,24 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
     () =>
       moveOrder(shop, id, random.pick(['processing', 'shipped', 'shipped', 'out_for_delivery', 'delivered'] as const)),
     () => moveOrder(shop, id, random.pick(['shipped', 'delivered', 'delivered'] as const)),
-    () => cancelPart(shop, id, [amount]),
+    () => cancelPart(shop, id, [lineQuantity]),
     () => cancelOrder(shop, id, random.pick(['customer', 'shop'] as const)),
     () =>
       recordReturn(shop, id, {
         spoilt: random.pick([undefined, true, [line.position]]),
         withDelivery: random.chance(0.3),
       }),
-    () => recordReturn(shop, id, { lines: [amount], spoilt: random.pick([undefined, true]) }),
-    () => recordReturn(shop, id, { lines: [amount] }),
+    () => recordReturn(shop, id, { lines: [lineQuantity], spoilt: random.pick([undefined, true]) }),
+    () => recordReturn(shop, id, { lines: [lineQuantity] }),
     () => refundPart(shop, id, { paise: 100 + random.integerBelow(order.total_paise) }, 'Goodwill'),
     () => refundPart(shop, id, { paise: 100 + random.integerBelow(3_000), position: line.position }, 'Goodwill'),
-    () => refundPart(shop, id, { lines: [amount] }, 'It was not in the parcel'),
+    () => refundPart(shop, id, { lines: [lineQuantity] }, 'It was not in the parcel'),
     () => pay({ shop }, id, order.total_paise),
     () => payDue(shop, order, name, 0),
     () => payDue(shop, order, name, 0),
     () => payDue(shop, order, name, random.pick([-1, 1, 100, -order.cod_fee_paise])),
     async () => {
-      // The same amount again, as from a second attempt that was open at the same time.
+      // Pays the same amount again, as a second attempt that was open at the same time would.
       await payDue(shop, order, name, 0);
       await payDue(shop, order, `${name}-again`, 0);
     },
@@ -176,9 +176,9 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
     () => receiveCash(shop, id),
     () => cancelOverdueOrders(shop),
     async () => {
-      const [due] = await refundsOf(shop.db.write, id, 'due');
-      if (due)
-        await Promise.all([recordSentRefund(shop, due, `rfnd_${name}`), recordSentRefund(shop, due, `rfnd_${name}`)]);
+      const [dueRefund] = await refundsOf(shop.db.write, id, 'due');
+      const record = (refund: typeof dueRefund) => refund && recordSentRefund(shop, refund, `rfnd_${name}`);
+      await Promise.all([record(dueRefund), record(dueRefund)]);
     },
     () =>
       countGatewayRefund(shop, {
@@ -187,8 +187,8 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
         amountPaise: 100 + random.integerBelow(20_000),
       }),
     async () => {
-      const sent = (await refundsOf(shop.db.write, id, 'sent')).find((refund) => refund.gateway_refund !== null);
-      if (sent) await reopenRefund(shop, sent, sent.gateway_refund ?? '');
+      const sentRefund = (await refundsOf(shop.db.write, id, 'sent')).find((refund) => refund.gateway_refund !== null);
+      if (sentRefund) await reopenRefund(shop, sentRefund, sentRefund.gateway_refund ?? '');
     },
   ];
   await random.pick(steps)();

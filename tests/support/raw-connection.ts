@@ -26,26 +26,26 @@ export interface RawResponse {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** One HTTP/1.1 connection controlled by the test: no library opens another one or hides received bytes. */
+/** One HTTP/1.1 connection that the test controls: no library opens other connections or hides received bytes. */
 export class RawConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #received = Buffer.alloc(0);
-  /** Called when bytes were received or the connection was closed. */
+  /** Called when bytes have been received or the connection has been closed. */
   #onChange: () => void = () => {};
   isClosed = false;
   hasTimedOut = false;
 
   constructor({ port, isTls }: ServerAddress, host: string, localAddress = '127.0.0.1') {
     const tcp = connect({ port, host: '127.0.0.1', localAddress });
-    // The certificate of a test is self-signed.
+    // Test certificates are self-signed.
     this.#socket = isTls ? connectTls({ socket: tcp, servername: host, rejectUnauthorized: false }) : tcp;
     this.#host = host;
     this.#socket.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
       this.#onChange();
     });
-    for (const broken of [tcp, this.#socket]) broken.on('error', () => this.close());
+    for (const socket of [tcp, this.#socket]) socket.on('error', () => this.close());
     this.#socket.on('close', () => this.close());
   }
 
@@ -55,12 +55,12 @@ export class RawConnection {
     this.#onChange();
   }
 
-  /** Sends a request. Returns `undefined` if the connection ended, or `ms` passed, without a complete response. */
-  async request(rawRequest: RawRequest, ms: number): Promise<RawResponse | undefined> {
+  /** Sends a request. Returns undefined if the connection ended, or the timeout passed, without a complete response. */
+  async request(rawRequest: RawRequest, timeoutMs: number): Promise<RawResponse | undefined> {
     const timer = setTimeout(() => {
       this.hasTimedOut = true;
       this.close();
-    }, ms);
+    }, timeoutMs);
     this.#socket.write(headOf(rawRequest, this.#host));
     const sending = this.#send(rawRequest);
     const response = await this.#receive(rawRequest.method);
@@ -71,17 +71,17 @@ export class RawConnection {
   }
 
   async #send({ body = Buffer.alloc(0), isChunked = false }: RawRequest): Promise<void> {
-    for (let at = 0; at < body.length && !this.isClosed; at += PIECE_BYTES) {
-      const piece = body.subarray(at, at + PIECE_BYTES);
+    for (let start = 0; start < body.length && !this.isClosed; start += PIECE_BYTES) {
+      const piece = body.subarray(start, start + PIECE_BYTES);
       if (isChunked) this.#socket.write(`${piece.length.toString(16)}\r\n`);
       let hasCapacity = this.#socket.write(piece);
       if (isChunked) hasCapacity = this.#socket.write('\r\n');
-      if (!hasCapacity && !this.isClosed) await this.#drained();
+      if (!hasCapacity && !this.isClosed) await this.#waitForDrain();
     }
     if (isChunked && !this.isClosed) this.#socket.write('0\r\n\r\n');
   }
 
-  #drained(): Promise<void> {
+  #waitForDrain(): Promise<void> {
     return new Promise((resolve) => {
       const resume = () => {
         this.#socket.off('drain', resume).off('close', resume);
@@ -152,12 +152,12 @@ function endOfBody(
     const end = start + Number(headers['content-length'] ?? 0);
     return end <= received.length ? end : undefined;
   }
-  for (let at = start; ; ) {
-    const lineEnd = received.indexOf('\r\n', at);
+  for (let chunkStart = start; ; ) {
+    const lineEnd = received.indexOf('\r\n', chunkStart);
     if (lineEnd < 0) return undefined;
-    const size = Number.parseInt(received.subarray(at, lineEnd).toString(), 16);
-    at = lineEnd + 2 + size + 2;
-    if (at > received.length) return undefined;
-    if (size === 0) return at;
+    const size = Number.parseInt(received.subarray(chunkStart, lineEnd).toString(), 16);
+    chunkStart = lineEnd + 2 + size + 2;
+    if (chunkStart > received.length) return undefined;
+    if (size === 0) return chunkStart;
   }
 }

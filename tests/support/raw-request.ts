@@ -1,20 +1,20 @@
 import { connect } from 'node:net';
 
 /**
- * Sends raw bytes, and then those of `more` until there is a response. Returns its status; 0 if the connection ended
- * without one.
+ * Sends raw bytes, and then the results of `nextBytes` until there is a response. Returns the response's status, or 0
+ * if the connection ended without a response.
  */
-export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buffer): Promise<number> {
+export function rawStatus(port: number, bytes: string | Buffer, nextBytes?: () => Buffer): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(bytes);
-      if (more) void writeUntilResponse();
+      if (nextBytes) void writeUntilResponse();
     });
     let response = '';
     /** Writes as fast as the server reads, until it responds. */
     async function writeUntilResponse(): Promise<void> {
-      while (more && !socket.destroyed && response === '') {
-        const hasCapacity = socket.write(more());
+      while (nextBytes && !socket.destroyed && response === '') {
+        const hasCapacity = socket.write(nextBytes());
         if (!hasCapacity) await new Promise((resume) => socket.once('drain', resume).once('close', resume));
         await new Promise(setImmediate);
       }
@@ -32,7 +32,7 @@ export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buf
   });
 }
 
-/** The head of a request, with `Host` and these headers; `line` is the method and the path. */
+/** Returns the head of a request with `Host` and the given headers; `line` is the method and the path. */
 export function rawRequest(line: string, port: number, headers: Record<string, string> = {}): string {
   const allHeaders = { Host: `127.0.0.1:${port}`, ...headers };
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);

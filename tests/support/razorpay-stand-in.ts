@@ -37,9 +37,9 @@ export interface RazorpayStandIn {
   orders: Map<string, StandInOrder>;
   payments: StandInPayment[];
   refunds: StandInRefund[];
-  /** The request and the created refund of each idempotency key. */
+  /** The request and the created refund for each idempotency key. */
   refundKeys: Map<string, { request: string; refund: StandInRefund }>;
-  /** While true, refunds are created, but their responses are lost. */
+  /** While true, refunds are created, but the responses are lost. */
   isResponseLost: boolean;
   /** While true, every call gets a 503. */
   isDown: boolean;
@@ -58,7 +58,7 @@ export interface RazorpayStandIn {
   close(): Promise<void>;
 }
 
-/** Serves the part of Razorpay's HTTP API that the shop uses, as documented, on this machine. */
+/** Starts a server on this machine with the part of Razorpay's HTTP API that the shop uses, as documented. */
 export async function startRazorpay(): Promise<RazorpayStandIn> {
   const keys = { keyId: 'rzp_test_standin', keySecret: 'key-secret', webhookSecret: 'webhook-secret', apiUrl: '' };
   let concurrent = 0;
@@ -74,7 +74,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
       .then(() => respond(standIn, req, res))
       .catch(() => res.destroy());
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const standIn: RazorpayStandIn = {
@@ -102,18 +102,18 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
   return standIn;
 }
 
-/** A webhook about a payment or refund, as Razorpay sends it: signed over the bytes of the body. */
+/** Returns a webhook about a payment or refund as Razorpay sends it, with a signature of the body's bytes. */
 export function razorpayWebhook(
   event: string,
-  about: StandInPayment | StandInRefund,
+  subject: StandInPayment | StandInRefund,
   { secret = 'webhook-secret', eventId = `evt_${randomBytes(7).toString('hex')}` } = {},
 ): { body: Buffer; headers: Headers } {
   const json = {
     entity: 'event',
     account_id: 'acc_standin',
     event,
-    contains: [about.entity],
-    payload: { [about.entity]: { entity: about } },
+    contains: [subject.entity],
+    payload: { [subject.entity]: { entity: subject } },
   };
   const body = Buffer.from(JSON.stringify(json));
   const signature = createHmac('sha256', secret).update(body).digest('hex');
@@ -157,7 +157,7 @@ async function handleRefunds(
 ): Promise<void> {
   const existing = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
   if (req.method === 'GET') {
-    // Without a count, Razorpay returns ten, as documented.
+    // Without a count, Razorpay returns ten refunds, as documented.
     const items = existing.slice(0, Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10));
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
@@ -167,8 +167,10 @@ async function handleRefunds(
   if (first && first.request === JSON.stringify(body)) return send(res, 200, first.refund);
   const isValid = /^[\w-]{10,}$/.test(key) && !first && body.amount >= 100;
   const payment = standIn.payments.find(({ id }) => id === paymentId);
-  const sent = existing.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
-  if (payment?.status !== 'captured' || sent + body.amount > payment.amount || !isValid) {
+  const refundedPaise = existing
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  if (payment?.status !== 'captured' || refundedPaise + body.amount > payment.amount || !isValid) {
     return send(res, 400, failure('BAD_REQUEST_ERROR', 'The payment has been fully refunded already'));
   }
   const id = `rfnd_${randomBytes(7).toString('hex')}`;

@@ -26,7 +26,7 @@ export interface ReferencePage {
 }
 
 /**
- * A simple implementation of the rules of lists, to compare with the shop's results. `products` are in the order in
+ * A simple implementation of the rules for lists, to compare with the shop's results. `products` are in the order in
  * which they were first saved.
  */
 export function referenceListing(
@@ -35,7 +35,7 @@ export function referenceListing(
   query: ListQuery,
   { perPage, priceRange }: ListView,
 ): ReferencePage {
-  const active = products.filter((product) => product.status !== 'draft');
+  const activeProducts = products.filter((product) => product.status !== 'draft');
   const productValues = (product: ProductRecord, facet: FacetName): string[] => {
     if (facet === 'brand') return product.brand ? [product.brand] : [];
     const attribute = ATTRIBUTES.find((name) => name === facet);
@@ -46,12 +46,12 @@ export function referenceListing(
     );
     return [...product.categories, ...parents];
   };
-  // If "Women" and "Kurtas" are both selected, only "Kurtas" applies.
+  // If both "Women" and "Kurtas" are selected, only "Kurtas" applies.
   const isNarrowed = (slug: string) =>
     categories.some((category) => category.parent === slug && query.category.includes(category.slug));
-  const narrowed = { ...query, category: query.category.filter((slug) => !isNarrowed(slug)) };
+  const narrowedQuery = { ...query, category: query.category.filter((slug) => !isNarrowed(slug)) };
   const matchesFacet = (values: string[], facet: FacetName) =>
-    narrowed[facet].length === 0 || values.some((value) => narrowed[facet].includes(value));
+    narrowedQuery[facet].length === 0 || values.some((value) => narrowedQuery[facet].includes(value));
   const isInPriceRange = (product: ProductRecord): boolean => {
     const price = lowestPaise(product);
     return price >= (query.minPricePaise ?? 0) && price <= (query.maxPricePaise ?? Number.MAX_SAFE_INTEGER);
@@ -59,9 +59,9 @@ export function referenceListing(
   const isMatch = (
     product: ProductRecord,
     override?: { facet: FacetName; value: string },
-    anyPrice = false,
+    ignoresPrice = false,
   ): boolean => {
-    if (!anyPrice && !isInPriceRange(product)) return false;
+    if (!ignoresPrice && !isInPriceRange(product)) return false;
     const passes = (values: string[], facet: FacetName) =>
       override?.facet === facet ? values.includes(override.value) : matchesFacet(values, facet);
     if (!PRODUCT_LEVEL.every((facet) => passes(productValues(product, facet), facet))) return false;
@@ -71,13 +71,13 @@ export function referenceListing(
       product.variants.some((variant) => VARIANT_LEVEL.every((facet) => passes(variantValues(variant, facet), facet)))
     );
   };
-  const matches = active
+  const matches = activeProducts
     .filter((product) => isMatch(product))
     .sort((a, b) => keyOf(a, query) - keyOf(b, query) || products.indexOf(b) - products.indexOf(a));
   const lastPage = Math.max(1, Math.ceil(matches.length / perPage));
   const page = Math.min(query.page, lastPage);
   const countsOf = (facet: FacetName) => {
-    const values = active.flatMap((product) =>
+    const values = activeProducts.flatMap((product) =>
       PRODUCT_LEVEL.includes(facet)
         ? productValues(product, facet)
         : product.variants.flatMap((variant) => variantValues(variant, facet)),
@@ -85,14 +85,14 @@ export function referenceListing(
     return Object.fromEntries(
       [...new Set(values)].map((value) => [
         value,
-        active.filter((product) => isMatch(product, { facet, value })).length,
+        activeProducts.filter((product) => isMatch(product, { facet, value })).length,
       ]),
     );
   };
-  const atAnyPrice = active.filter((product) => isMatch(product, undefined, true)).map(lowestPaise);
+  const paiseAtAnyPrice = activeProducts.filter((product) => isMatch(product, undefined, true)).map(lowestPaise);
   const outsideRange = priceRange && {
-    under: atAnyPrice.filter((paise) => paise < priceRange.lowestPaise).length,
-    over: atAnyPrice.filter((paise) => paise > priceRange.highestPaise).length,
+    under: paiseAtAnyPrice.filter((paise) => paise < priceRange.lowestPaise).length,
+    over: paiseAtAnyPrice.filter((paise) => paise > priceRange.highestPaise).length,
   };
   return {
     slugs: matches.slice((page - 1) * perPage, page * perPage).map(({ slug }) => slug),

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of all objects outside the young generation,
- * with external memory, to the file OLD_GENERATION_FILE, after minor collections. The size includes garbage that only a
- * major collection frees.
+ * Preloaded into a server with NODE_OPTIONS. On SIGUSR2, runs minor collections, and writes the size of all objects
+ * outside the young generation, including external memory, to the file OLD_GENERATION_FILE. The size includes garbage
+ * that only a major collection frees.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
@@ -24,9 +24,9 @@ function reportOldGeneration(path: string): void {
     }
   }).observe({ entryTypes: ['gc'] });
   process.on('SIGUSR2', () => {
-    for (let i = 0; i < 3; i++) collect({ type: 'minor' });
+    for (let run = 0; run < 3; run++) collect({ type: 'minor' });
     requests += 1;
-    // By then the observer has received all entries.
+    // After this delay, the observer has received all entries.
     setTimeout(() => {
       const report = { requests, majorCollections, bytes: oldGenerationBytes() };
       writeFileSync(path, JSON.stringify(report));
@@ -35,7 +35,7 @@ function reportOldGeneration(path: string): void {
 }
 
 function oldGenerationBytes(): number {
-  const young = getHeapSpaceStatistics().filter(({ space_name }) => space_name.startsWith('new_'));
+  const youngSpaces = getHeapSpaceStatistics().filter(({ space_name }) => space_name.startsWith('new_'));
   const { used_heap_size, external_memory } = getHeapStatistics();
-  return used_heap_size + external_memory - young.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
+  return used_heap_size + external_memory - youngSpaces.reduce((sum, { space_used_size }) => sum + space_used_size, 0);
 }

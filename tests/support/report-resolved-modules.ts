@@ -1,17 +1,14 @@
-/**
- * Preloaded with `--import`: at exit, writes the URLs of the modules that the main thread resolved to
- * RESOLVED_MODULES_FILE.
- */
+/** Preloaded with `--import`: at exit, writes the URLs of all modules that the main thread has resolved to a file. */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
 const urls = new Set<string>();
 registerHooks({
-  resolve(name, context, next) {
-    const resolved = next(name, context);
-    urls.add(resolved.url);
-    return resolved;
+  resolve(name, context, nextResolve) {
+    const resolution = nextResolve(name, context);
+    urls.add(resolution.url);
+    return resolution;
   },
 });
 if (isMainThread)

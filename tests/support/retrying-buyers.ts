@@ -11,19 +11,19 @@ const CLIENTS = 8;
 
 interface Options {
   shops: Pick<ShopProcess, 'origin'>[];
-  /** Of the product `test-scarf`. */
+  /** The id of a variant of the product `test-scarf`. */
   variant: string;
-  /** Ids of orders confirmed to earlier buyers; new ones are added. */
+  /** The ids of orders confirmed to earlier buyers; new ids are added. */
   acknowledged?: Set<unknown>;
-  /** The pause between two orders of one client. */
+  /** The pause between two orders from one client. */
   pauseMs?: number;
   onOrder?: (id: unknown) => void;
 }
 
-/** Buyers who order continuously, each retrying with the same key until there is a response other than 503. */
+/** Starts buyers who order continuously, and retry with the same key until there is a response other than 503. */
 export function retryingBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
-  const crowd = randomUUID().slice(0, 8);
-  const before = acknowledged.size;
+  const crowdId = randomUUID().slice(0, 8);
+  const countBefore = acknowledged.size;
   const statuses = new Map<number, number>();
   let slowestMs = 0;
   let isOver = false;
@@ -39,7 +39,7 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
     const shop = shops[n % shops.length]!;
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
-      const email = `buyer-${crowd}-${n}-${round}@example.in`;
+      const email = `buyer-${crowdId}-${n}-${round}@example.in`;
       if (
         (await retryWhileUnavailable(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1), retries)).status !==
         200
@@ -57,38 +57,40 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
       await wait(pauseMs);
     }
   }
-  const ended = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
   return {
     acknowledged,
     statuses,
     async stop() {
       isOver = true;
-      await ended;
-      return { acknowledged: acknowledged.size - before, slowestMs: Math.round(slowestMs), statuses: [...statuses] };
+      await clients;
+      return {
+        acknowledged: acknowledged.size - countBefore,
+        slowestMs: Math.round(slowestMs),
+        statuses: [...statuses],
+      };
     },
   };
 }
 
-/** The number of orders, the confirmed ones that are lost, and the number of duplicates: orders with the same buyer. */
+/** Returns the number of orders, the confirmed orders that are lost, and the number of further orders from a buyer. */
 export async function lostAndDuplicateOrders(
   { write }: Pick<ShopDatabase, 'write'>,
   acknowledged: ReadonlySet<unknown>,
 ): Promise<{ orders: number; lost: unknown[]; duplicates: number }> {
-  // Further orders may be confirmed while this reads.
-  const confirmed = [...acknowledged];
+  // More orders may be confirmed while the database is read.
+  const confirmedIds = [...acknowledged];
   const orders = await write.selectFrom('orders').select(['id', 'email']).execute();
   const ids = new Set<unknown>(orders.map(({ id }) => id));
-  const buyers = new Set(orders.map(({ email }) => email)).size;
+  const buyerCount = new Set(orders.map(({ email }) => email)).size;
   return {
     orders: orders.length,
-    lost: confirmed.filter((id) => !ids.has(id)),
-    duplicates: orders.length - buyers,
+    lost: confirmedIds.filter((id) => !ids.has(id)),
+    duplicates: orders.length - buyerCount,
   };
 }
 
-/**
- * Expects that every confirmed order exists, that none exists twice, and that `inStock` less the orders is the stock.
- */
+/** Checks that each confirmed order exists once, and that the stock is `inStock` minus the number of orders. */
 export async function expectNothingLost(
   db: ShopDatabase,
   acknowledged: ReadonlySet<unknown>,

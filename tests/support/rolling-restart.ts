@@ -7,25 +7,25 @@ import { type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
 const CLIENTS = 8;
-/** Twenty searches a second, each with a unique number in its words or price, so that no cached page matches. */
-const SEARCH_EVERY_MS = 50;
+/** The interval between searches, each with a unique number in its words or price, so that no cached page matches. */
+const SEARCH_INTERVAL_MS = 50;
 const WORDS = ['kurta', 'cotton saree', 'kruta', 'blue dupatta', 'linen'];
 
 export interface RollingResult {
   posts: number;
   searches: number;
   /** The number of failed requests by kind and status; 0 is a connection that ended without a response. */
-  failed: Record<string, number>;
-  /** From each SIGTERM to the end of the process. */
+  failures: Record<string, number>;
+  /** The time from each SIGTERM to the end of the process. */
   stopMs: number[];
   exitCodes: (number | null)[];
-  /** The error log of nginx; empty for HAProxy. */
+  /** nginx's error log; empty for HAProxy. */
   errors: string;
 }
 
 /**
- * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages. With
- * `catalogue`, a data folder, there is one such buyer, and the others search its products.
+ * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages. If
+ * `catalogue`, a data folder, is given, there is one such buyer, and other visitors search the folder's products.
  */
 export async function rollingRestart(
   name: BalancerName,
@@ -40,7 +40,7 @@ export async function rollingRestart(
   const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1', ...env } });
   const servers: ShopProcess[] = await Promise.all(ports.map(start));
   const balancer = await startBalancer(name, ports);
-  const result: RollingResult = { posts: 0, searches: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
+  const result: RollingResult = { posts: 0, searches: 0, failures: {}, stopMs: [], exitCodes: [], errors: '' };
   let isOver = false;
 
   async function client(n: number): Promise<void> {
@@ -48,10 +48,10 @@ export async function rollingRestart(
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
       const response = await buyer.addToCart(balancer.origin, 'loom-kurta', variant, 1);
       result.posts += 1;
-      if (response.status !== 200) count(`POST ${response.status}`);
+      if (response.status !== 200) countFailure(`POST ${response.status}`);
       const page = await fetch(`${balancer.origin}/cart`).catch(() => undefined);
       await page?.arrayBuffer();
-      if (page?.status !== 200) count(`GET ${page?.status ?? 0}`);
+      if (page?.status !== 200) countFailure(`GET ${page?.status ?? 0}`);
     }
   }
   async function search(n: number): Promise<void> {
@@ -62,23 +62,26 @@ export async function rollingRestart(
       balancer.origin,
       n % 2 ? `/public/search/all?search=${words}+${n}` : `/public/product?search=${words}&maxprice=${20_000 + n}`,
     );
-    if (response.status !== 200) count(`search ${response.status} ${response.message}`);
+    if (response.status !== 200) countFailure(`search ${response.status} ${response.message}`);
   }
-  async function searches(): Promise<void> {
+  async function searchRepeatedly(): Promise<void> {
     const requests: Promise<void>[] = [];
     for (let n = 0; !isOver && catalogue; n++) {
       requests.push(search(n));
-      await wait(SEARCH_EVERY_MS);
+      await wait(SEARCH_INTERVAL_MS);
     }
     await Promise.all(requests);
   }
-  function count(what: string): void {
-    result.failed[what] = (result.failed[what] ?? 0) + 1;
+  function countFailure(kind: string): void {
+    result.failures[kind] = (result.failures[kind] ?? 0) + 1;
   }
 
-  const shown = await new HttpBuyer().send('GET', balancer.origin, '/public/product/show/loom-kurta');
-  const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-  const clients = Promise.all([searches(), ...Array.from({ length: catalogue ? 1 : CLIENTS }, (_, n) => client(n))]);
+  const product = await new HttpBuyer().send('GET', balancer.origin, '/public/product/show/loom-kurta');
+  const variant = (product.data.variant_ids as { _id: string }[])[0]?._id ?? '';
+  const clients = Promise.all([
+    searchRepeatedly(),
+    ...Array.from({ length: catalogue ? 1 : CLIENTS }, (_, n) => client(n)),
+  ]);
   await wait(1_000);
   for (let restart = 0; restart < restarts; restart++) {
     const index = restart % 2;

@@ -7,7 +7,7 @@ import type { Access } from './route-access.ts';
 const pages = fileURLToPath(new URL('../../src/pages', import.meta.url));
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
-/** Every route of the shop, by its file below src/pages. */
+/** Every route of the shop, as its file below src/pages. */
 export const ROUTE_FILES: string[] = globSync('**/*.{ts,astro}', { cwd: pages })
   .map((file) => file.replaceAll('\\', '/'))
   .sort();
@@ -17,25 +17,27 @@ export function routeSource(file: string): string {
 }
 
 /**
- * The methods that the file of a route exports; a page accepts GET, and POST if it declares an endpoint or handles a
- * form.
+ * Returns the methods that a route's file exports. A page accepts GET, and also POST if it declares an endpoint or
+ * handles a form.
  */
 export function methodsOf(file: string): string[] {
   const source = routeSource(file);
   if (file.endsWith('.astro')) return /= endpoint\(|handlePostedForm\(/.test(source) ? ['GET', 'POST'] : ['GET'];
-  const exported = METHODS.filter((method) =>
+  const exportedMethods = METHODS.filter((method) =>
     new RegExp(`export const ${method}\\b|export \\{[^}]*\\b${method}\\b[^}]*\\}`).test(source),
   );
-  return exported.length > 0 ? exported : ['GET'];
+  return exportedMethods.length > 0 ? exportedMethods : ['GET'];
 }
 
-/** A path of the route. Its parameters are an id of `rowIds`, those of its access rule, or `x`. */
+/** Returns a path for the route. The parameters are an id from `rowIds`, those of the access rule, or `x`. */
 export function pathOf(file: string, { rowKind, parameters = {} }: Access, rowIds: OwnedIds): string {
   const path = file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '');
-  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (rowKind ? rowIds[rowKind] : (parameters[name] ?? 'x')))}`;
+  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_match, name) => (rowKind ? rowIds[rowKind] : (parameters[name] ?? 'x')))}`;
 }
 
-/** Replaces `{name}` with the id of that row. */
+/** Replaces each `{name}` with the id of that row. */
 export function fillPlaceholders(text: string, rowIds: OwnedIds): string {
-  return text.replaceAll(/\{(\w+)\}/g, (all, name) => (name in rowIds ? rowIds[name as keyof OwnedIds] : all));
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name) =>
+    name in rowIds ? rowIds[name as keyof OwnedIds] : placeholder,
+  );
 }

@@ -3,19 +3,19 @@ import sharp from 'sharp';
 
 const samples = new Map<string, Promise<Buffer>>();
 
-/** A picture of one colour, drawn once for each size, because tests store hundreds of them. */
+/** Returns a picture in one colour, which is drawn once for each size, because tests store hundreds of pictures. */
 export async function samplePng(width = 40, height = 30): Promise<Buffer> {
   const size = `${width}x${height}`;
-  const drawn =
+  const pendingPng =
     samples.get(size) ??
     sharp({ create: { width, height, channels: 3, background: '#355070' } })
       .png()
       .toBuffer();
-  samples.set(size, drawn);
-  return Buffer.from(await drawn);
+  samples.set(size, pendingPng);
+  return Buffer.from(await pendingPng);
 }
 
-/** A small PNG that can't be decoded row by row: 3,760² pixels have 389 kB, and take 85 MB of memory. */
+/** Creates a small PNG that can't be decoded row by row: 3,760² pixels have 389 kB, and need 85 MB of memory. */
 export function interlacedPng(edge: number): Promise<Buffer> {
   return sharp({ create: { width: edge, height: edge, channels: 3, background: '#355070' } })
     .toColourspace('rgb16')
@@ -23,7 +23,7 @@ export function interlacedPng(edge: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A rotated photograph with metadata about its author and location. */
+/** Creates a rotated photograph with metadata about its author and location. */
 export function photographWithLocation(format: 'jpeg' | 'png' | 'webp', width = 300, height = 200): Promise<Buffer> {
   const location = { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '77/1 35/1 0/1' };
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })
@@ -33,7 +33,7 @@ export function photographWithLocation(format: 'jpeg' | 'png' | 'webp', width = 
     .toBuffer();
 }
 
-/** A PNG whose header claims this many pixels across and down, although it contains hardly any. */
+/** Creates a PNG whose header claims this width and height in pixels, although it contains hardly any. */
 export function pngBomb(edge = 30_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -57,54 +57,54 @@ function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return chunk;
 }
 
-/** A zip of uncompressed entries; `claims` is the unpacked size that an entry states. */
-export function sampleZip(entries: { name: string; content: string; claims?: number }[]): Buffer {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
+/** Creates a zip file with uncompressed entries; `claimedBytes` is the unpacked size that an entry states. */
+export function sampleZip(entries: { name: string; content: string; claimedBytes?: number }[]): Buffer {
+  const localParts: Buffer[] = [];
+  const centralParts: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, claims } of entries) {
+  for (const { name, content, claimedBytes } of entries) {
     const data = Buffer.from(content);
     const head = Buffer.alloc(26);
     head.writeUInt16LE(20, 0);
     head.writeUInt32LE(crc32(data), 10);
     head.writeUInt32LE(data.length, 14);
-    head.writeUInt32LE(claims ?? data.length, 18);
+    head.writeUInt32LE(claimedBytes ?? data.length, 18);
     head.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), head, Buffer.from(name), data]);
-    const more = Buffer.alloc(14);
-    more.writeUInt32LE(offset, 10);
-    central.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), head, more, Buffer.from(name)]));
-    locals.push(local);
+    const attributes = Buffer.alloc(14);
+    attributes.writeUInt32LE(offset, 10);
+    centralParts.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), head, attributes, Buffer.from(name)]));
+    localParts.push(local);
     offset += local.length;
   }
-  const directory = Buffer.concat(central);
+  const directory = Buffer.concat(centralParts);
   const end = Buffer.alloc(22);
   end.set([0x50, 0x4b, 5, 6]);
   end.writeUInt16LE(entries.length, 8);
   end.writeUInt16LE(entries.length, 10);
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, directory, end]);
+  return Buffer.concat([...localParts, directory, end]);
 }
 
 const DOCX_TYPES =
   '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** A file that looks like a Word document until it is opened. */
+/** Creates a file that looks like a Word document until it is opened. */
 export function sampleDocx(
-  claims?: number,
-  more: { name: string; content: string }[] = [],
+  claimedBytes?: number,
+  otherEntries: { name: string; content: string }[] = [],
   types: string = DOCX_TYPES,
 ): Buffer {
   const word = '<w:document/>';
   return sampleZip([
     { name: '[Content_Types].xml', content: types },
-    { name: 'word/document.xml', content: word, ...(claims === undefined ? {} : { claims }) },
-    ...more,
+    { name: 'word/document.xml', content: word, ...(claimedBytes === undefined ? {} : { claimedBytes }) },
+    ...otherEntries,
   ]);
 }
 
-/** A Microsoft compound file (as .doc) with these streams in its directory: a Word document has `WordDocument`. */
+/** Creates a Microsoft compound file, such as .doc, with these streams; a Word document has `WordDocument`. */
 export function sampleCompound(...streams: string[]): Buffer {
   const entries = ['Root Entry', ...streams].map((name, index) => {
     const entry = Buffer.alloc(128);

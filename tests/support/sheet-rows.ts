@@ -8,7 +8,7 @@ import { sheetProduct } from '#lib/catalog/import/sheet/sheet-product.ts';
 import { type SheetGroup, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { SHOPIFY_RULES } from '#support/shopify-rows.ts';
 
-/** Rows of a sheet from lines such as `Kurta|S|499`. */
+/** Converts lines such as `Kurta|S|499` to the rows of a sheet. */
 export function sheetLines(...lines: string[]): CsvRow[] {
   return lines.map((line, index) => ({ line: index + 2, lines: 1, fields: line.split('|') }));
 }
@@ -24,18 +24,18 @@ interface SheetOptions {
   old?: ProductRecord;
   names?: TaxonomyNames;
   rules?: Partial<CsvRules>;
-  /** Columns that become options of the product. */
+  /** Columns that become the product's options. */
   choices?: string[];
 }
 
-/** The first product of a sheet. */
+/** Returns the first product in a sheet. */
 export function sheetProductOf(
   columns: string,
   lines: string[],
   { old, names = new TaxonomyNames([]), rules, choices }: SheetOptions = {},
 ): CsvProduct {
-  const parsed = columnsOf(columns, choices);
-  const [group] = sheetGroups(sheetLines(...lines), parsed);
+  const sheetColumnMap = columnsOf(columns, choices);
+  const [group] = sheetGroups(sheetLines(...lines), sheetColumnMap);
   if (!group) throw new Error('The sheet has no product.');
-  return sheetProduct(group, parsed, names, old, { ...SHOPIFY_RULES, ...rules });
+  return sheetProduct(group, sheetColumnMap, names, old, { ...SHOPIFY_RULES, ...rules });
 }

@@ -12,7 +12,7 @@ import { temporaryDir } from './shop-process.ts';
 export type ProxyName = 'nginx' | 'caddy' | 'haproxy';
 
 export interface ShippedProxy {
-  /** The port at which it terminates TLS. */
+  /** The port on which the proxy terminates TLS. */
   port: number;
   output(): string;
   stop(): Promise<void>;
@@ -34,8 +34,8 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   const { dir, remove } = temporaryDir(name);
   const settings = { dir, httpPort: await freePort(), httpsPort: await freePort(), shopPorts };
   makeCertificate(dir);
-  const shipped = readFileSync(join(root, 'deploy', FILES[name]), 'utf8');
-  const args = PREPARE[name](settings, shipped);
+  const shippedConfig = readFileSync(join(root, 'deploy', FILES[name]), 'utf8');
+  const args = PREPARE[name](settings, shippedConfig);
   const env = { ...process.env, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir };
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const output = collectOutput(child);
@@ -48,10 +48,10 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   };
 }
 
-const PREPARE: Record<ProxyName, (settings: ProxySettings, shipped: string) => string[]> = {
-  nginx(settings, shipped) {
+const PREPARE: Record<ProxyName, (settings: ProxySettings, shippedConfig: string) => string[]> = {
+  nginx(settings, shippedConfig) {
     const { dir } = settings;
-    const site = replaceEach(withShopPorts(shipped, settings), [
+    const site = replaceEach(withShopPorts(shippedConfig, settings), [
       ['listen 80;', `listen 127.0.0.1:${settings.httpPort};`],
       ['listen 443 ssl http2;', `listen 127.0.0.1:${settings.httpsPort} ssl http2;`],
       ['/etc/letsencrypt/live/shop.example/fullchain.pem', `${dir}/cert.pem`],
@@ -59,24 +59,24 @@ const PREPARE: Record<ProxyName, (settings: ProxySettings, shipped: string) => s
     ]);
     writeFileSync(join(dir, 'taana.conf'), site);
     mkdirSync(join(dir, 'temp'), { mode: 0o777 });
-    const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const tempFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const main = `daemon off; pid ${dir}/pid; worker_processes 2; error_log stderr;
       events { worker_connections 1024; }
-      http { access_log off; ${temps.map((temp) => `${temp}_temp_path ${dir}/temp/${temp};`).join(' ')}
+      http { access_log off; ${tempFolders.map((folder) => `${folder}_temp_path ${dir}/temp/${folder};`).join(' ')}
         include ${dir}/taana.conf; }`;
     writeFileSync(join(dir, 'nginx.conf'), main);
     return ['-p', dir, '-e', 'stderr', '-c', join(dir, 'nginx.conf')];
   },
-  caddy(settings, shipped) {
+  caddy(settings, shippedConfig) {
     const { dir, httpPort, httpsPort } = settings;
-    // `local_certs`: no certificate authority would issue a certificate for this machine.
+    // `local_certs`, because no certificate authority would issue a certificate for this machine.
     const global = `{\n admin off\n http_port ${httpPort}\n https_port ${httpsPort}\n local_certs\n skip_install_trust\n}\n`;
-    writeFileSync(join(dir, 'Caddyfile'), global + withShopPorts(shipped, settings));
+    writeFileSync(join(dir, 'Caddyfile'), global + withShopPorts(shippedConfig, settings));
     return ['run', '--config', join(dir, 'Caddyfile'), '--adapter', 'caddyfile'];
   },
-  haproxy(settings, shipped) {
+  haproxy(settings, shippedConfig) {
     const { dir, httpPort, httpsPort } = settings;
-    const config = replaceEach(withShopPorts(shipped, settings), [
+    const config = replaceEach(withShopPorts(shippedConfig, settings), [
       ['bind :80', `bind 127.0.0.1:${httpPort}`],
       ['bind :443', `bind 127.0.0.1:${httpsPort}`],
       ['/etc/haproxy/shop.example.pem', `${dir}/both.pem`],
@@ -86,14 +86,14 @@ const PREPARE: Record<ProxyName, (settings: ProxySettings, shipped: string) => s
   },
 };
 
-function withShopPorts(shipped: string, { shopPorts }: ProxySettings): string {
+function withShopPorts(shippedConfig: string, { shopPorts }: ProxySettings): string {
   return replaceEach(
-    shipped,
+    shippedConfig,
     shopPorts.map((port, index) => [`127.0.0.1:${4321 + index}`, `127.0.0.1:${port}`]),
   );
 }
 
-/** Replaces each `from`, which must be in the text. */
+/** Replaces all occurrences of each `from`; throws if the text does not contain it. */
 export function replaceEach(text: string, pairs: [from: string, to: string][]): string {
   for (const [from] of pairs) if (!text.includes(from)) throw new Error(`the shipped file has no ${from}`);
   return pairs.reduce((result, [from, to]) => result.replaceAll(from, to), text);
@@ -119,7 +119,7 @@ export function collectOutput(child: ChildProcess): () => string {
 
 export async function waitUntilOpen(port: number, child: ChildProcess, output: () => string): Promise<void> {
   while (!(await isOpen(port))) {
-    if (child.exitCode !== null) throw new Error(`The program ended while starting:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`The program exited while starting:\n${output()}`);
     await wait(30);
   }
 }

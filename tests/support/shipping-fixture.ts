@@ -12,12 +12,12 @@ import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
 import type { ShiprocketStub, StubOrder } from './shiprocket-stub.ts';
 
-/** A shop without a server that books parcels with the stub, and a placed cash order. */
+/** Creates a shop without a server that books parcels with the stub, and places a cash order. */
 export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   await stockGoods(db);
   const fixture = orderFixture(db);
   const dataDir = mkdtempSync(join(tmpdir(), 'shipping-'));
-  /** The shop as a separate process has it, without shared memory. */
+  /** Returns the shop as in a separate process, without shared memory. */
   const process = () => ({
     ...fixture.shop,
     log: pino({ level: 'silent' }),
@@ -29,26 +29,25 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]));
   const shipments = () => db.write.selectFrom('shipment').selectAll().orderBy('created_at').orderBy('id').execute();
   const shipment = async () => {
-    const all = await shipments();
-    const last = all.at(-1);
+    const last = (await shipments()).at(-1);
     if (!last) throw new Error('There is no shipment.');
     return last;
   };
-  async function rated() {
+  async function fetchRates() {
     await requestRates(shop, [order.id], 'all');
     await runShipments(shop);
     return shipment();
   }
-  async function requested(courierId = 43) {
-    const { id, updated_at } = await rated();
+  async function requestBooking(courierId = 43) {
+    const { id, updated_at } = await fetchRates();
     await requestBookings(shop, [{ id, version: updated_at, courierId }]);
     return shipment();
   }
   return {
     ...fixture,
-    ...{ db, stub, shop, process, order, shipments, shipment, rated, requested },
-    async booked() {
-      await requested();
+    ...{ db, stub, shop, process, order, shipments, shipment, fetchRates, requestBooking },
+    async bookParcel() {
+      await requestBooking();
       await runShipments(shop);
       return shipment();
     },

@@ -34,35 +34,35 @@ const STUB_KEYS = {
   webhookToken: 'webhook-token',
 };
 
-/** Serves the part of Shiprocket's published API that the shop uses, with its known faults, on this machine. */
+/** A server on this machine with the part of Shiprocket's public API that the shop uses, including its known faults. */
 export class ShiprocketStub {
   readonly keys = { ...STUB_KEYS, apiUrl: '' };
   readonly orders: StubOrder[] = [];
   readonly calls: StubCall[] = [];
   /** The response to an order with a repeated reference: the first order, or a second one. */
-  repeated: 'first' | 'second' = 'first';
+  duplicateResponse: 'first' | 'second' = 'first';
   /** While true, every call gets a 500. */
   isDown = false;
   /** While true, no call gets a response. */
   isSilent = false;
   /** Paths whose next response is lost, although the call takes effect. */
   readonly lostResponses = new Set<string>();
-  /** How many of the next searches find no orders. */
+  /** The number of next searches that find no orders. */
   blindSearches = 0;
-  /** Why the next AWBs are refused, with the status 200. */
+  /** The reason why the next AWBs are refused, with the status 200. */
   assignError: string | undefined;
   /** An AWB to assign instead of an unused one. */
   repeatedAwb: string | undefined;
   /** Whether couriers serve the pincodes. */
   isServiceable = true;
-  /** Called after a call has taken effect, before its response. */
+  /** Called after a call has taken effect and before its response. */
   beforeResponse: ((path: string) => Promise<void>) | undefined;
   /** The tracking reports, by AWB. */
-  readonly tracked = new Map<string, { code: number; date: string; activity: string }>();
+  readonly trackingReports = new Map<string, { code: number; date: string; activity: string }>();
   /** The instructions for undelivered parcels (NDR actions). */
   readonly ndrActions: { awb: string; body: Record<string, unknown> }[] = [];
   logins = 0;
-  /** Each process logs in, and the tokens of earlier logins stay valid. */
+  /** The tokens of all logins, because each process logs in, and earlier tokens remain valid. */
   readonly #tokens = new Set<string>();
   #nextId = 1_000;
   readonly #server: Server;
@@ -74,11 +74,11 @@ export class ShiprocketStub {
     });
   }
 
-  /** For a second stub of the same shop, pass another `firstNumber`, so that its parcels have other numbers. */
+  /** A second stub for the same shop needs another `firstNumber`, so that its parcels have other numbers. */
   static async start(port = 0, firstNumber = 1_000): Promise<ShiprocketStub> {
     const stub = new ShiprocketStub();
     stub.#nextId = firstNumber;
-    await new Promise<void>((listening) => stub.#server.listen(port, '127.0.0.1', listening));
+    await new Promise<void>((resolve) => stub.#server.listen(port, '127.0.0.1', resolve));
     const address = stub.#server.address();
     stub.keys.apiUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     return stub;
@@ -86,10 +86,10 @@ export class ShiprocketStub {
 
   close(): Promise<void> {
     this.#server.closeAllConnections();
-    return new Promise((closed) => this.#server.close(() => closed()));
+    return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** The settings of a shop that uses the stub. */
+  /** The settings for a shop that uses the stub. */
   get env(): Record<string, string> {
     return {
       SHIPROCKET_EMAIL: this.keys.email,
@@ -113,7 +113,7 @@ export class ShiprocketStub {
     this.#tokens.clear();
   }
 
-  /** A webhook as Shiprocket sends it. */
+  /** Returns a webhook as Shiprocket sends it. */
   webhook(
     order: Pick<StubOrder, 'awb' | 'channel_order_id' | 'id'>,
     code: number,
@@ -223,16 +223,17 @@ export class ShiprocketStub {
 
   #create(body: Record<string, unknown>): [number, unknown] {
     const channel_order_id = String(body.order_id);
-    const missing = ['order_date', 'pickup_location', 'billing_customer_name', 'billing_phone', 'weight'].filter(
+    const missingFields = ['order_date', 'pickup_location', 'billing_customer_name', 'billing_phone', 'weight'].filter(
       (name) => body[name] === undefined || body[name] === '',
     );
-    if (missing.length > 0)
+    if (missingFields.length > 0)
       return [
         422,
-        { message: 'Oops! Invalid Data.', errors: { [missing[0] ?? '']: ['is required.'] }, status_code: 422 },
+        { message: 'Oops! Invalid Data.', errors: { [missingFields[0] ?? '']: ['is required.'] }, status_code: 422 },
       ];
     const existing = this.orders.find((order) => order.channel_order_id === channel_order_id);
-    if (existing && (this.repeated === 'first' || existing.status === 'CANCELED')) return [200, created(existing)];
+    if (existing && (this.duplicateResponse === 'first' || existing.status === 'CANCELED'))
+      return [200, created(existing)];
     this.#nextId += 1;
     const order: StubOrder = {
       ...{ id: this.#nextId, channel_order_id, status: 'NEW', shipment: this.#nextId + 50_000, awb: '', courier: '' },
@@ -292,7 +293,7 @@ export class ShiprocketStub {
 
   #track({ awbs }: Record<string, unknown>): unknown {
     const reports = (awbs as string[]).flatMap((awb) => {
-      const report = this.tracked.get(awb);
+      const report = this.trackingReports.get(awb);
       return report ? [[awb, report] as const] : [];
     });
     return Object.fromEntries(

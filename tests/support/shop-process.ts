@@ -12,7 +12,7 @@ import { root } from './project-root.ts';
 
 const npmStart = startScript();
 const FIRST_START_MS = 240_000;
-/** Polling more often would take CPU time from the starting shop. */
+/** More frequent polling would take CPU time from the starting shop. */
 const POLL_MS = 20;
 
 export interface ShopProcess {
@@ -22,7 +22,7 @@ export interface ShopProcess {
   child: ChildProcess;
   /** The time from the start of the process until `firstPath` responded with 200. */
   startMs: number;
-  /** The output of the process, for failure messages. */
+  /** Returns the output of the process, for failure messages. */
   output(): string;
   /** Resolves with the exit code. */
   exited: Promise<number | null>;
@@ -32,13 +32,13 @@ export interface ShopProcess {
 interface StartOptions {
   dataDir: string;
   env?: Record<string, string>;
-  /** The shop counts as open once this path responds with 200. */
+  /** The shop counts as started once this path responds with 200. */
   firstPath?: string;
   /** A command before `node`, such as `taskset -c 0`. */
   commandPrefix?: string[];
-  /** Defaults to a free port. */
+  /** The port; by default, a free one. */
   port?: number;
-  /** A source tree other than that of this test. */
+  /** A source tree other than this test's. */
   tree?: string;
 }
 
@@ -48,8 +48,8 @@ export function startShop(options: StartOptions): Promise<ShopProcess> {
 }
 
 /**
- * Like `startShop`, with the Node flags of `npm start`, for measurements and tests of memory. These flags save memory,
- * but cost a quarter more CPU time.
+ * Works like `startShop`, but with the Node.js flags of `npm start`, for measurements and tests of memory. These flags
+ * save memory, but increase CPU time by a quarter.
  */
 export function startLikeNpm(options: StartOptions): Promise<ShopProcess> {
   return start(npmStart.flags, options);
@@ -98,7 +98,7 @@ async function start(
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   killWithTest(child);
   const origin = `http://127.0.0.1:${port}`;
-  // In live mode the shop accepts only its own host name.
+  // In live mode, the shop accepts only its configured host name.
   const host: Record<string, string> = env.SITE_URL ? { host: new URL(env.SITE_URL).host } : {};
   await waitUntilReady(`${origin}${firstPath}`, host, child, () => output);
   return {
@@ -116,7 +116,7 @@ async function start(
   };
 }
 
-/** The environment and Node flags of `npm start`, so that tests and benchmarks run the shop as owners do. */
+/** Reads the environment and Node.js flags of `npm start`, so that tests and benchmarks run the shop as owners do. */
 function startScript(): { env: Record<string, string>; flags: string[] } {
   const words = wordsOf('start');
   const env = words.slice(0, words.indexOf('exec')).map((word) => word.split('=') as [string, string]);
@@ -148,7 +148,7 @@ async function waitUntilReady(
 ): Promise<void> {
   const until = performance.now() + FIRST_START_MS;
   while (performance.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The shop ended while starting:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`The shop exited while starting:\n${output()}`);
     if ((await statusOf(url, headers)) === 200) return;
     await wait(POLL_MS);
   }
@@ -156,7 +156,7 @@ async function waitUntilReady(
   throw new Error(`The shop did not respond to ${url}:\n${output()}`);
 }
 
-/** Does not use `fetch`, which sets the Host header itself. */
+/** Requests a status without `fetch`, which would overwrite the Host header. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { headers, agent: false }, (response) => {

@@ -5,8 +5,8 @@ import type { ShopProcess } from '#support/shop-process.ts';
 
 const isLinux = existsSync('/proc/net/tcp');
 
-/** Waits until two workers accept connections at the port, if the system reports it. */
-export async function untilTwoListen(shop: ShopProcess): Promise<void> {
+/** Waits until two workers accept connections on the port; returns immediately if the system does not report this. */
+export async function waitForTwoListeners(shop: ShopProcess): Promise<void> {
   if (!isLinux) return;
   while (childrenOf(shop.pid).filter((pid) => isListening(pid, shop.port)).length < 2) await wait(50);
 }
@@ -20,7 +20,7 @@ function isListening(pid: number, port: number): boolean {
   return inode !== undefined && openFilesOf(pid).includes(`socket:[${inode}]`);
 }
 
-/** The targets of a process's file descriptors; empty if it has just ended. */
+/** Returns the targets of a process's file descriptors; empty if the process has just ended. */
 function openFilesOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));

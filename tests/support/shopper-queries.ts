@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
 /**
- * A search, and the criteria for its results: patterns of categories, slugs, materials and colours, a size or age, and
+ * A search, and the criteria for its results: patterns for categories, slugs, materials and colours, a size or age, and
  * prices in rupees.
  */
 export interface ShopperQuery {
@@ -39,7 +39,7 @@ interface DemoProduct {
 }
 
 const RESULT_COUNT = 5;
-/** The number of matches required among the first five; if the catalogue has fewer, all of them. */
+/** The number of matches required among the first five results, or all matches if the catalogue has fewer. */
 const MIN_MATCHES = 3;
 const FILES = ['women', 'men-home', 'children', 'fabrics'];
 
@@ -58,15 +58,15 @@ export async function judgeShopperQueries(
       .map((line) => JSON.parse(line) as DemoProduct),
   );
   const results: ShopperResult[] = [];
-  for (const wanted of queries) {
-    const matching = new Set(products.filter((product) => isMatch(product, wanted)).map(({ slug }) => slug));
-    const first = await firstOfList(db, wanted.query);
-    const { product } = await searchCatalogue(db, wanted.query);
+  for (const criteria of queries) {
+    const matchingSlugs = new Set(products.filter((product) => isMatch(product, criteria)).map(({ slug }) => slug));
+    const first = await firstOfList(db, criteria.query);
+    const { product } = await searchCatalogue(db, criteria.query);
     const overlay = product.slice(0, RESULT_COUNT).map(({ slug }) => slug);
-    const minMatches = Math.min(MIN_MATCHES, matching.size);
+    const minMatches = Math.min(MIN_MATCHES, matchingSlugs.size);
     const hasEnough = (slugs: string[]) =>
-      minMatches > 0 && slugs.filter((slug) => matching.has(slug)).length >= minMatches;
-    results.push({ query: wanted.query, first, overlay, hasEnoughMatches: hasEnough(first) && hasEnough(overlay) });
+      minMatches > 0 && slugs.filter((slug) => matchingSlugs.has(slug)).length >= minMatches;
+    results.push({ query: criteria.query, first, overlay, hasEnoughMatches: hasEnough(first) && hasEnough(overlay) });
   }
   return results;
 }
@@ -82,18 +82,20 @@ async function firstOfList(db: ShopDatabase, search: string): Promise<string[]> 
   return ids.map((id) => rows.find((row) => row.id === id)?.slug ?? '');
 }
 
-function isMatch({ slug, categories, material, variants }: DemoProduct, wanted: ShopperQuery): boolean {
+function isMatch({ slug, categories, material, variants }: DemoProduct, criteria: ShopperQuery): boolean {
   const matches = (pattern: string | undefined, text: string) => !pattern || new RegExp(pattern, 'i').test(text);
-  const { from = 0, upTo = Number.POSITIVE_INFINITY } = wanted;
+  const { from = 0, upTo = Number.POSITIVE_INFINITY } = criteria;
   const hasMatchingVariant = variants.some(
     ({ price, sale_price, values = {} }) =>
       (sale_price ?? price) >= from &&
       (sale_price ?? price) <= upTo &&
-      matches(wanted.color, values.color ?? '') &&
-      (wanted.size === undefined || [values.size, values.age].includes(wanted.size)),
+      matches(criteria.color, values.color ?? '') &&
+      (criteria.size === undefined || [values.size, values.age].includes(criteria.size)),
   );
   const isInCategory = categories.some((category) =>
-    matches(wanted.category && `^(${wanted.category})|-(${wanted.category})$`, category),
+    matches(criteria.category && `^(${criteria.category})|-(${criteria.category})$`, category),
   );
-  return hasMatchingVariant && isInCategory && matches(wanted.slug, slug) && matches(wanted.material, material ?? '');
+  return (
+    hasMatchingVariant && isInCategory && matches(criteria.slug, slug) && matches(criteria.material, material ?? '')
+  );
 }

@@ -7,28 +7,32 @@ import { ROUTE_FILES } from './routes.ts';
 
 interface ShownPage {
   name: string;
-  path(shown: PageFixture): string;
+  path(fixture: PageFixture): string;
   /** A form to send before the page is opened, because the page needs its cookie. */
-  sentBefore?: { path: string; form(shown: PageFixture): Record<string, string> };
-  /** Opened without the login of a customer. */
+  formBefore?: { path: string; form(fixture: PageFixture): Record<string, string> };
+  /** Whether the page is opened without a customer's login. */
   isVisitor?: boolean;
   /** A cookie that the page needs and that no form sets. */
-  cookie?(shown: PageFixture): { name: string; value: string };
+  cookie?(fixture: PageFixture): { name: string; value: string };
 }
 
-const at = (path: string, more: Partial<ShownPage> = {}): ShownPage => ({ name: path, path: () => path, ...more });
+const pageAt = (path: string, properties: Partial<ShownPage> = {}): ShownPage => ({
+  name: path,
+  path: () => path,
+  ...properties,
+});
 
 const staffPage = (path: string) =>
-  at(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
+  pageAt(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
 
-/** The pages that each .astro file below src/pages renders. `pagesBelow` throws until a new file is listed here. */
+/** The pages that each .astro file below src/pages renders. `pagesBelow` throws if a file is not listed here. */
 const PAGES: Record<string, ShownPage[]> = {
-  '404.astro': [at('/no-such-page')],
-  '500.astro': [at('/500')],
-  'account/address.astro': [at('/account/address'), at('/account/address?new=1')],
+  '404.astro': [pageAt('/no-such-page')],
+  '500.astro': [pageAt('/500')],
+  'account/address.astro': [pageAt('/account/address'), pageAt('/account/address?new=1')],
   'account/dashboard.astro': [
-    at('/account/dashboard'),
-    at('/account/dashboard', { name: 'log in first', isVisitor: true }),
+    pageAt('/account/dashboard'),
+    pageAt('/account/dashboard', { name: 'log in first', isVisitor: true }),
   ],
   'account/orders/[orderId].astro': [
     { name: 'delivered order', path: ({ deliveredOrder }) => `/account/orders/${deliveredOrder}` },
@@ -37,20 +41,20 @@ const PAGES: Record<string, ShownPage[]> = {
   'account/orders/[orderId]/exchange.astro': [
     { name: 'exchange', path: ({ deliveredOrder }) => `/account/orders/${deliveredOrder}/exchange` },
   ],
-  'account/orders/index.astro': [at('/account/orders')],
-  'account/profile.astro': [at('/account/profile'), at('/account/profile?edit=1')],
+  'account/orders/index.astro': [pageAt('/account/orders')],
+  'account/profile.astro': [pageAt('/account/profile'), pageAt('/account/profile?edit=1')],
   'account/reviews/delete.astro': [
     { name: 'delete a review', path: ({ rowIds }) => `/account/reviews/delete?review=${rowIds.review}` },
   ],
   'account/reviews/edit.astro': [
     { name: 'edit a review', path: ({ rowIds }) => `/account/reviews/edit?product=${rowIds.product}` },
   ],
-  'account/reviews/index.astro': [at('/account/reviews')],
+  'account/reviews/index.astro': [pageAt('/account/reviews')],
   'account/support-ticket/[id].astro': [
     { name: 'ticket', path: ({ rowIds }) => `/account/support-ticket/${rowIds.ticket}` },
   ],
-  'account/support-ticket/index.astro': [at('/account/support-ticket')],
-  'account/wishlist.astro': [at('/account/wishlist')],
+  'account/support-ticket/index.astro': [pageAt('/account/support-ticket')],
+  'account/wishlist.astro': [pageAt('/account/wishlist')],
   'admin/account/authenticator.astro': [
     { ...staffPage('/admin/account/authenticator'), name: 'set up an authenticator app' },
   ],
@@ -245,22 +249,22 @@ const PAGES: Record<string, ShownPage[]> = {
     },
   ],
   'admin/shipping/undelivered.astro': [staffPage('/admin/shipping/undelivered')],
-  'admin/sign-in/code.astro': [at('/admin/sign-in/code', { isVisitor: true })],
-  'admin/sign-in/index.astro': [at('/admin/sign-in', { isVisitor: true })],
+  'admin/sign-in/code.astro': [pageAt('/admin/sign-in/code', { isVisitor: true })],
+  'admin/sign-in/index.astro': [pageAt('/admin/sign-in', { isVisitor: true })],
   'admin/staff/index.astro': [staffPage('/admin/staff')],
   'back-in-stock/[variantId]/code.astro': [
     {
       name: 'code for a sold-out product',
-      path: ({ soldOut }) => `/back-in-stock/${soldOut.id}/code`,
+      path: ({ soldOutVariant }) => `/back-in-stock/${soldOutVariant.id}/code`,
       isVisitor: true,
-      sentBefore: {
+      formBefore: {
         path: '/back-in-stock/start',
-        form: ({ soldOut, email }) => ({ variant: soldOut.id, email }),
+        form: ({ soldOutVariant, email }) => ({ variant: soldOutVariant.id, email }),
       },
     },
   ],
   'back-in-stock/[variantId]/index.astro': [
-    { name: 'sold-out product', path: ({ soldOut }) => `/back-in-stock/${soldOut.id}`, isVisitor: true },
+    { name: 'sold-out product', path: ({ soldOutVariant }) => `/back-in-stock/${soldOutVariant.id}`, isVisitor: true },
   ],
   'back-in-stock/unsubscribe/[token].astro': [
     {
@@ -268,43 +272,43 @@ const PAGES: Record<string, ShownPage[]> = {
       path: ({ restockToken }) => `/back-in-stock/unsubscribe/${restockToken}`,
     },
   ],
-  'blogs/[slug].astro': [at('/blogs/how-khadi-is-spun')],
-  'blogs/index.astro': [at('/blogs')],
-  'cart.astro': [at('/cart'), at('/cart', { name: 'empty cart', isVisitor: true })],
+  'blogs/[slug].astro': [pageAt('/blogs/how-khadi-is-spun')],
+  'blogs/index.astro': [pageAt('/blogs')],
+  'cart.astro': [pageAt('/cart'), pageAt('/cart', { name: 'empty cart', isVisitor: true })],
   'checkout/index.astro': [
-    at('/checkout?step=contact'),
-    at('/checkout?step=address'),
-    at('/checkout?step=delivery'),
-    at('/checkout?step=payment'),
+    pageAt('/checkout?step=contact'),
+    pageAt('/checkout?step=address'),
+    pageAt('/checkout?step=delivery'),
+    pageAt('/checkout?step=payment'),
   ],
   'checkout/payment/[orderId].astro': [
     { name: 'payment', path: ({ unpaidOrder }) => `/checkout/payment/${unpaidOrder}` },
   ],
   'checkout/verify.astro': [
-    at('/checkout/verify', { cookie: ({ orderCode }) => ({ name: 'order-code', value: orderCode }) }),
+    pageAt('/checkout/verify', { cookie: ({ orderCode }) => ({ name: 'order-code', value: orderCode }) }),
   ],
-  'contact.astro': [at('/contact')],
-  'demo/mailbox/index.astro': [at('/demo/mailbox')],
-  'faq.astro': [at('/faq')],
-  'index.astro': [at('/')],
-  'login.astro': [at('/login', { isVisitor: true })],
-  'login/link.astro': [at('/login/link?token=x', { isVisitor: true })],
+  'contact.astro': [pageAt('/contact')],
+  'demo/mailbox/index.astro': [pageAt('/demo/mailbox')],
+  'faq.astro': [pageAt('/faq')],
+  'index.astro': [pageAt('/')],
+  'login.astro': [pageAt('/login', { isVisitor: true })],
+  'login/link.astro': [pageAt('/login/link?token=x', { isVisitor: true })],
   'newsletter/code.astro': [
-    at('/newsletter/code', {
+    pageAt('/newsletter/code', {
       isVisitor: true,
-      sentBefore: { path: '/newsletter/start', form: ({ email }) => ({ email }) },
+      formBefore: { path: '/newsletter/start', form: ({ email }) => ({ email }) },
     }),
   ],
-  'newsletter/index.astro': [at('/newsletter')],
+  'newsletter/index.astro': [pageAt('/newsletter')],
   'newsletter/unsubscribe/[token].astro': [
     {
       name: 'unsubscribe from the newsletter',
       path: ({ newsletterToken }) => `/newsletter/unsubscribe/${newsletterToken}`,
     },
   ],
-  'notice/contact.astro': [at('/notice/contact')],
-  'notice/index.astro': [at('/notice')],
-  'offline.astro': [at('/offline')],
+  'notice/contact.astro': [pageAt('/notice/contact')],
+  'notice/index.astro': [pageAt('/notice')],
+  'offline.astro': [pageAt('/offline')],
   'orders/confirm/[token].astro': [
     { name: 'confirm a cash order', path: ({ confirmToken }) => `/orders/confirm/${confirmToken}` },
     { name: 'nothing to confirm', path: ({ trackToken }) => `/orders/confirm/${trackToken}`, isVisitor: true },
@@ -318,26 +322,26 @@ const PAGES: Record<string, ShownPage[]> = {
   'orders/track/[token]/index.astro': [
     { name: 'guest’s order', path: ({ trackToken }) => `/orders/track/${trackToken}`, isVisitor: true },
   ],
-  'outfits/[slug].astro': [at('/outfits/gallery-afternoon')],
+  'outfits/[slug].astro': [pageAt('/outfits/gallery-afternoon')],
   'pay/[token].astro': [{ name: 'payment link', path: ({ payToken }) => `/pay/${payToken}`, isVisitor: true }],
-  'privacy-policy.astro': [at('/privacy-policy')],
+  'privacy-policy.astro': [pageAt('/privacy-policy')],
   'products/[slug]/[variantId].astro': [
-    { name: 'sold-out variant', path: ({ soldOut }) => `/products/${soldOut.slug}/${soldOut.id}` },
+    { name: 'sold-out variant', path: ({ soldOutVariant }) => `/products/${soldOutVariant.slug}/${soldOutVariant.id}` },
   ],
   'products/[slug]/cloth.astro': [
-    at('/products/kora-single-mulmul/cloth?garment=women:+Kurta,+calf+length,+full+sleeve,+XXXL&count=10'),
+    pageAt('/products/kora-single-mulmul/cloth?garment=women:+Kurta,+calf+length,+full+sleeve,+XXXL&count=10'),
   ],
   'products/[slug]/index.astro': [
-    at(`/products/${BUYABLE.slug}`),
-    at('/products/kora-single-mulmul'),
-    at('/products/godavari-indigo-straight-kurta?editreview=1'),
+    pageAt(`/products/${BUYABLE.slug}`),
+    pageAt('/products/kora-single-mulmul'),
+    pageAt('/products/godavari-indigo-straight-kurta?editreview=1'),
   ],
-  'products/[slug]/reviews.astro': [at('/products/godavari-indigo-straight-kurta/reviews')],
+  'products/[slug]/reviews.astro': [pageAt('/products/godavari-indigo-straight-kurta/reviews')],
   'products/index.astro': [
-    at('/products'),
-    at('/products?search=zzzz'),
-    at('/products?category=women-kurtas&color=blue,red&size=m&open_filter=true'),
-    at(`/products?quickView=${BUYABLE.slug}`),
+    pageAt('/products'),
+    pageAt('/products?search=zzzz'),
+    pageAt('/products?category=women-kurtas&color=blue,red&size=m&open_filter=true'),
+    pageAt(`/products?quickView=${BUYABLE.slug}`),
   ],
   'public/orders/credit-note/[orderId].astro': [
     {
@@ -351,42 +355,42 @@ const PAGES: Record<string, ShownPage[]> = {
   'public/payment-gateway/[orderId]/index.astro': [
     { name: 'payment gateway', path: ({ unpaidOrder }) => `/public/payment-gateway/${unpaidOrder}` },
   ],
-  'register.astro': [at('/register', { isVisitor: true })],
-  'returns-policy.astro': [at('/returns-policy')],
-  'search.astro': [at('/search'), at('/search?search=blue kurta under 2000')],
-  'shipping-policy.astro': [at('/shipping-policy')],
-  'size-guide.astro': [at('/size-guide')],
-  'size-guide/child.astro': [at('/size-guide/child?height=104&years=3&months=8')],
-  'swatches.astro': [at('/swatches')],
-  'terms-conditions.astro': [at('/terms-conditions')],
+  'register.astro': [pageAt('/register', { isVisitor: true })],
+  'returns-policy.astro': [pageAt('/returns-policy')],
+  'search.astro': [pageAt('/search'), pageAt('/search?search=blue kurta under 2000')],
+  'shipping-policy.astro': [pageAt('/shipping-policy')],
+  'size-guide.astro': [pageAt('/size-guide')],
+  'size-guide/child.astro': [pageAt('/size-guide/child?height=104&years=3&months=8')],
+  'swatches.astro': [pageAt('/swatches')],
+  'terms-conditions.astro': [pageAt('/terms-conditions')],
   'verify.astro': [
-    at('/verify', {
+    pageAt('/verify', {
       isVisitor: true,
-      sentBefore: { path: '/auth/customer/login', form: ({ email }) => ({ email }) },
+      formBefore: { path: '/auth/customer/login', form: ({ email }) => ({ email }) },
     }),
   ],
 };
 
-/** Every page of the shop, from the files below src/pages. */
+/** Every page of the shop, in the order of the files below src/pages. */
 export const SHOWN_PAGES: readonly ShownPage[] = pagesBelow('');
 
-/** The pages of the files below a folder of src/pages, such as `admin/`. */
+/** Returns the pages for the files below a folder of src/pages, such as `admin/`. */
 export function pagesBelow(folder: string): ShownPage[] {
   const files = ROUTE_FILES.filter((file) => file.startsWith(folder) && file.endsWith('.astro'));
   return files.flatMap((file) => {
     const pages = PAGES[file];
-    if (!pages) throw new Error(`shown-pages.ts has no address of src/pages/${file}`);
+    if (!pages) throw new Error(`shown-pages.ts has no address for src/pages/${file}`);
     return pages;
   });
 }
 
-/** Gives the browser the cookies that the page needs. */
-export async function prepareBrowser(context: BrowserContext, page: ShownPage, shown: PageFixture): Promise<void> {
+/** Sets the cookies that the page needs. */
+export async function prepareBrowser(context: BrowserContext, page: ShownPage, fixture: PageFixture): Promise<void> {
   const url = E2E_ORIGIN;
-  if (!page.isVisitor) await context.addCookies(sessionCookies(shown.token));
-  if (page.cookie) await context.addCookies([{ ...page.cookie(shown), url, sameSite: 'Lax' }]);
-  if (page.sentBefore) {
-    const { path, form } = page.sentBefore;
-    await context.request.post(url + path, { headers: { origin: url }, form: form(shown) });
+  if (!page.isVisitor) await context.addCookies(sessionCookies(fixture.token));
+  if (page.cookie) await context.addCookies([{ ...page.cookie(fixture), url, sameSite: 'Lax' }]);
+  if (page.formBefore) {
+    const { path, form } = page.formBefore;
+    await context.request.post(url + path, { headers: { origin: url }, form: form(fixture) });
   }
 }

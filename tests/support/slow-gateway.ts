@@ -13,8 +13,8 @@ export interface GatewayShop {
   close(): Promise<void>;
 }
 
-/** A built shop whose payments use a stand-in for Razorpay. */
-export async function startGatewayShop(more: Record<string, string> = {}): Promise<GatewayShop> {
+/** Starts a built shop whose payments use a stand-in for Razorpay. */
+export async function startGatewayShop(extraEnv: Record<string, string> = {}): Promise<GatewayShop> {
   const razorpay = await startRazorpay();
   const data = temporaryDir('gateway-shop');
   const db = await openDatabase({ dataDir: data.dir });
@@ -28,7 +28,7 @@ export async function startGatewayShop(more: Record<string, string> = {}): Promi
     RAZORPAY_KEY_SECRET: keySecret,
     RAZORPAY_WEBHOOK_SECRET: webhookSecret,
     RAZORPAY_API_URL: apiUrl,
-    ...more,
+    ...extraEnv,
   };
   const shop = await startShop({ dataDir: data.dir, env });
   return {
@@ -43,7 +43,7 @@ export async function startGatewayShop(more: Record<string, string> = {}): Promi
   };
 }
 
-/** A guest who orders, and pays through Razorpay. */
+/** A guest who places an order and pays through Razorpay. */
 export class PayingGuest {
   readonly #buyer: HttpBuyer;
   readonly #origin: string;
@@ -60,24 +60,24 @@ export class PayingGuest {
   async order(db: ShopDatabase): Promise<this> {
     await this.#buyer.addToCart(this.#origin, 'test-scarf', await variantOf(db, 'test-scarf'), 1);
     const contact = { email: `guest-${this.#n}@example.in`, mobile: '9876543210' };
-    const placed = await this.#buyer.order(this.#origin, `guest-${this.#n}`, { payment: 'razorpay', contact });
-    if (placed.status !== 200) throw new Error(`${placed.status} ${placed.message}`);
-    this.orderId = String(placed.data._id);
-    this.#query = `token=${encodeURIComponent(String(placed.data.token))}`;
+    const response = await this.#buyer.order(this.#origin, `guest-${this.#n}`, { payment: 'razorpay', contact });
+    if (response.status !== 200) throw new Error(`${response.status} ${response.message}`);
+    this.orderId = String(response.data._id);
+    this.#query = `token=${encodeURIComponent(String(response.data.token))}`;
     return this;
   }
 
-  /** Submits the choice of the payment method in the frame. */
+  /** Submits the choice of payment method in the frame. */
   chooseRazorpay(): Promise<unknown> {
-    return this.#buyer.post(this.#origin, this.#frame(''), { method: 'razorpay' });
+    return this.#buyer.post(this.#origin, this.#framePath(''), { method: 'razorpay' });
   }
 
-  /** The page in the frame after the choice. */
+  /** Requests the page in the frame after the choice. */
   async frame(): Promise<string> {
-    return this.#text(this.#frame('&state=razorpay'));
+    return this.#text(this.#framePath('&state=razorpay'));
   }
 
-  /** The page around the frame. */
+  /** Requests the page around the frame. */
   page(): Promise<string> {
     return this.#text(`/checkout/payment/${this.orderId}?${this.#query}`);
   }
@@ -87,8 +87,8 @@ export class PayingGuest {
     return (await this.#buyer.send('GET', this.#origin, path)).data.paymentStatus;
   }
 
-  #frame(more: string): string {
-    return `/public/payment-gateway/${this.orderId}?${this.#query}${more}`;
+  #framePath(suffix: string): string {
+    return `/public/payment-gateway/${this.orderId}?${this.#query}${suffix}`;
   }
 
   async #text(path: string): Promise<string> {
@@ -97,7 +97,7 @@ export class PayingGuest {
   }
 }
 
-/** Requests each of these pages once, concurrently; returns the duration of the slowest in milliseconds. */
+/** Requests all these pages once, concurrently; returns the duration of the slowest request in milliseconds. */
 export async function slowestPage(origin: string, paths: readonly string[]): Promise<number> {
   const times = await Promise.all(
     paths.map(async (path) => {

@@ -6,38 +6,38 @@ interface Speed {
   bytesPerSecond: number;
 }
 
-/** How a connection fails: nothing arrives for a while, or all connections end and new ones are refused. */
+/** How a connection fails: no data arrives for a while, or all connections end and new ones are refused. */
 export type Drop = 'stall' | 'reset';
 
 export interface SlowLink {
   origin: string;
-  /** Fails for `ms` from now on. */
+  /** Makes the connection fail for `ms` milliseconds, starting now. */
   drop(kind: Drop, ms: number): void;
-  /** Epoch ms at which the last drop ends. */
+  /** The end of the last drop, in epoch milliseconds. */
   readonly dropsUntil: number;
   close(): Promise<void>;
 }
 
 const PACKET_BYTES = 1_400;
 
-/** A slow TCP connection to a server, shared by all requests; it also affects service workers. */
+/** Starts a slow TCP connection to a server, which all requests share; it also affects service workers. */
 export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Speed): Promise<SlowLink> {
   const sockets = new Set<Socket>();
   const freeAt = { up: 0, down: 0 };
   let stalledUntil = 0;
   let refusedUntil = 0;
 
-  /** Returns a function that forwards chunks, late and in order. */
-  function forwarder(direction: keyof typeof freeAt, to: Socket): (chunk: Buffer, extraMs?: number) => void {
+  /** Returns a function that forwards chunks with a delay, in order. */
+  function makeForwarder(direction: keyof typeof freeAt, to: Socket): (chunk: Buffer, extraMs?: number) => void {
     const inTransit: Buffer[] = [];
-    // Timers due at the same moment may fire in another order than they were set.
+    // Timers that are due at the same moment may fire in a different order than they were set.
     const arrive = () => {
       const packet = inTransit.shift();
       if (packet && !to.destroyed) to.write(packet);
     };
     return (chunk, extraMs = 0) => {
-      for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
-        const packet = chunk.subarray(at, at + PACKET_BYTES);
+      for (let start = 0; start < chunk.length; start += PACKET_BYTES) {
+        const packet = chunk.subarray(start, start + PACKET_BYTES);
         const startsAt = Math.max(Date.now() + extraMs, freeAt[direction], stalledUntil);
         freeAt[direction] = startsAt + (packet.length / bytesPerSecond) * 1_000;
         inTransit.push(packet);
@@ -59,15 +59,15 @@ export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Sp
     upstream.on('close', () => setTimeout(end, Math.max(0, freeAt.down + roundTripMs - Date.now())));
     // A browser's connection to the proxy is immediate, so its first packet also waits for the handshake.
     let handshakeMs = roundTripMs;
-    const up = forwarder('up', upstream);
-    const down = forwarder('down', client);
+    const forwardUp = makeForwarder('up', upstream);
+    const forwardDown = makeForwarder('down', client);
     client.on('data', (chunk) => {
-      up(chunk, handshakeMs);
+      forwardUp(chunk, handshakeMs);
       handshakeMs = 0;
     });
-    upstream.on('data', (chunk) => down(chunk));
+    upstream.on('data', (chunk) => forwardDown(chunk));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
     origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
@@ -83,7 +83,7 @@ export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Sp
     },
     close() {
       for (const socket of sockets) socket.destroy();
-      return new Promise((closed) => server.close(() => closed()));
+      return new Promise((resolve) => server.close(() => resolve()));
     },
   };
 }

@@ -6,7 +6,7 @@ import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server
 const SCALE = 0.1;
 
 /**
- * Replaces the stored pictures of a shop with small ones in their colours, because encoding all widths takes a long
+ * Replaces a shop's stored pictures with small pictures in the same colours, because encoding all widths takes a long
  * time.
  */
 export async function shrinkMasters(dataDir: string): Promise<void> {
@@ -16,13 +16,13 @@ export async function shrinkMasters(dataDir: string): Promise<void> {
   );
   await Promise.all(
     pictures.map(async (picture) => {
-      writeFileSync(join(dataDir, 'pictures', 'masters', picture.hash), await drawn(picture));
+      writeFileSync(join(dataDir, 'pictures', 'masters', picture.hash), await drawStripes(picture));
     }),
   );
 }
 
-/** Stripes, because one colour alone would give files as small as a placeholder. */
-function drawn({ width, height, dominant }: StoredPicture): Promise<Buffer> {
+/** Draws stripes, because files with only one colour would be as small as placeholders. */
+function drawStripes({ width, height, dominant }: StoredPicture): Promise<Buffer> {
   const size = { width: Math.ceil(width * SCALE), height: Math.ceil(height * SCALE) };
   const color = Buffer.from(dominant.slice(1), 'hex');
   const pixels = Buffer.alloc(size.width * size.height * 3);

@@ -24,7 +24,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   cancel: async (world) => cancelOrder(world.fixture.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
   deliver: async (world) => moveOrder(world.fixture.shop, await anyOrder(world, ['placed']), 'delivered'),
   ship: async (world) => moveOrder(world.fixture.shop, await anyOrder(world, ['placed']), 'shipped'),
-  cancelSome: async (world) =>
+  cancelPart: async (world) =>
     cancelPart(world.fixture.shop, await anyOrder(world, ['placed']), [
       { position: world.below(2), quantity: world.below(2) ? 1 : 25 },
     ]),
@@ -54,8 +54,8 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   },
   count: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
-    const amounts = sell_unit === 'metre' ? [world.below(9), 2.5, world.below(4)] : [world.below(30)];
-    return setStock(world.db, String(id), amounts, { why: 'count', at: world.fixture.clock.at });
+    const quantities = sell_unit === 'metre' ? [world.below(9), 2.5, world.below(4)] : [world.below(30)];
+    return setStock(world.db, String(id), quantities, { why: 'count', at: world.fixture.clock.at });
   },
   importPrices: (world) =>
     saveEntry(world, { type: 'product', slug: 'test-scarf', variants: [{ sku: 'TS', price: 200 + world.below(99) }] }),
@@ -77,27 +77,27 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
 };
 
 /** A world that counts how often each operation succeeded, and how often it was refused. */
-export type CountedWorld = StockWorld & { done: Record<string, { done: number; refused: number }> };
+export type CountedWorld = StockWorld & { counts: Record<string, { successes: number; refusals: number }> };
 
 /** Advances the clock by a minute, and runs a random operation. */
 export async function runRandomOperation(world: CountedWorld): Promise<void> {
   const names = Object.keys(STOCK_OPERATIONS);
   const name = names[world.below(names.length)] ?? '';
-  const counts = world.done[name] ?? { done: 0, refused: 0 };
-  world.done[name] = counts;
+  const counts = world.counts[name] ?? { successes: 0, refusals: 0 };
+  world.counts[name] = counts;
   world.fixture.clock.at += 60_000;
   try {
     await STOCK_OPERATIONS[name]?.(world);
-    counts.done++;
+    counts.successes++;
   } catch (error) {
-    // The transaction of a database that is too busy is rolled back.
+    // If the database is too busy, the transaction is rolled back.
     const isRefusal = isShopError(error) || error instanceof NothingToDo || error instanceof DatabaseUnavailable;
     if (!isRefusal) throw error;
-    counts.refused++;
+    counts.refusals++;
   }
 }
 
-/** Inconsistencies in the stock; there should be none. */
+/** Finds inconsistencies in the stock. The result should be empty. */
 export async function stockFaults(db: ShopDatabase): Promise<string[]> {
   const variants = await db.write.selectFrom('variant').select(['id', 'quantity']).execute();
   const sums = await db.write
@@ -137,8 +137,8 @@ async function order(world: StockWorld, payment: PaymentMethod) {
     ['test-scarf', 1 + world.below(4), 0],
     ['test-cloth', 0.5 + world.below(8) / 4, 0],
   ] as const;
-  const chosen = candidates.filter(() => world.below(2) > 0);
-  const items = chosen.length > 0 ? chosen : candidates.slice(1, 2);
+  const chosenItems = candidates.filter(() => world.below(2) > 0);
+  const items = chosenItems.length > 0 ? chosenItems : candidates.slice(1, 2);
   const cart = await world.fixture.cartOf(...items.map((item): [string, number, number] => [...item]));
   const contact = { email: `buyer-${world.fixture.clock.at}@example.in`, mobile: HOME.mobile };
   return world.fixture.place(cart, { payment, contact });

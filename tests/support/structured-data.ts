@@ -1,18 +1,18 @@
 export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string };
 
 interface Rule {
-  /** Required by Google: without one of these, it ignores the item. */
+  /** Properties that Google requires: it ignores an item that lacks one of these. */
   required: readonly string[];
-  /** Recommended by Google, except properties that it recommends only "if applicable". */
+  /** Properties that Google recommends, except those that it recommends only "if applicable". */
   recommended: readonly string[];
 }
 
 /**
  * The properties that Google documents for each type (developers.google.com/search/docs/appearance/structured-data:
- * article, breadcrumb, faqpage, organization, product, merchant-listing, product-variants, return-policy). A dot names
- * a property of the nested item. `priceValidUntil` is left out: it is for prices with a known end.
- * Offers of a product with few variants have delivery and returns; those of others leave them to the organization, as
- * Google allows.
+ * article, breadcrumb, faqpage, organization, product, merchant-listing, product-variants, return-policy). A dot
+ * precedes a property of the nested item. `priceValidUntil` is not listed, because it is for prices with a known end.
+ * Offers for products with few variants have terms for delivery and returns; for other products, the organization has
+ * them, as Google allows.
  */
 const RULES: Record<string, Rule> = {
   ProductGroup: {
@@ -75,7 +75,7 @@ const ORGANIZATION = [
 
 const MAX_VARIANTS_WITH_TERMS = 6;
 
-/** Times need a time zone, and links need a host, because both are read outside the page. A review has only a date. */
+/** Times need a time zone, and links a host, because both are read outside the page. A review has only a date. */
 const TIMES = ['datePublished', 'dateModified', 'availabilityStarts'];
 const TIME_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const LINKS = ['url', 'image', 'item', 'logo'];
@@ -87,14 +87,14 @@ export function thingsOf(html: string): Thing[] {
   return data['@graph'] ?? [data];
 }
 
-/** Missing and invalid properties of a page's structured data, one per line. */
+/** Finds missing and invalid properties in a page's structured data. */
 export function structuredDataProblems(html: string, isHome = false): string[] {
   const things = thingsOf(html);
   const byId = new Map(things.flatMap((thing) => (thing['@id'] ? [[thing['@id'], thing]] : [])));
   const problems: string[] = [];
   for (const thing of things) walk(thing);
-  const missing = isHome ? ORGANIZATION.filter((path) => valueAt(things[0], path) === undefined) : [];
-  problems.push(...missing.map((path) => `shop: no ${path}`));
+  const missingPaths = isHome ? ORGANIZATION.filter((path) => valueAt(things[0], path) === undefined) : [];
+  problems.push(...missingPaths.map((path) => `shop: no ${path}`));
   return [...new Set(problems)];
 
   function walk(value: unknown): void {
@@ -125,14 +125,14 @@ export function structuredDataProblems(html: string, isHome = false): string[] {
   }
 
   function checkTerms({ hasVariant, ...product }: Thing): void {
-    const sold = (hasVariant ?? [product]) as Thing[];
-    if (sold.length > MAX_VARIANTS_WITH_TERMS) return;
+    const soldItems = (hasVariant ?? [product]) as Thing[];
+    if (soldItems.length > MAX_VARIANTS_WITH_TERMS) return;
     for (const path of [
       'offers.shippingDetails.shippingRate',
       'offers.hasMerchantReturnPolicy.returnPolicyCategory',
       'sku',
     ])
-      if (sold.some((item) => valueAt(item, path) === undefined)) problems.push(`${product['@type']}: no ${path}`);
+      if (soldItems.some((item) => valueAt(item, path) === undefined)) problems.push(`${product['@type']}: no ${path}`);
   }
 
   function valueAt(from: unknown, path: string): unknown {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import ts from 'typescript';
 
-/** The positions (`path:line`) where an error is swallowed without a comment that explains why. */
+/** Finds the positions (`path:line`) where an error is swallowed without a comment that explains why. */
 export async function swallowedErrors(pattern = 'src/**/*.{ts,tsx,astro}'): Promise<string[]> {
   const problems: string[] = [];
   for await (const path of glob(pattern)) {
@@ -26,7 +26,7 @@ export function swallowedIn(path: string, text: string): string[] {
   return problems;
 }
 
-/** The code of a component, on its original lines. */
+/** Returns a component's code, with its original line numbers. */
 function frontmatter(text: string): string {
   const [, code = ''] = /^---\n([\s\S]*?)\n---/.exec(text) ?? [];
   return `\n${code}`;
@@ -38,14 +38,14 @@ function kindOf(path: string): ts.ScriptKind {
 
 interface Handler {
   node: ts.Node;
-  /** The name of the error in the handler. */
+  /** The name of the error in the handler; undefined if the handler does not declare it. */
   name: string | undefined;
   body: ts.Node;
 }
 
 /**
- * `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`; a function passed by name is not checked,
- * because it gets the error.
+ * Returns the handler in `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`. A function that is
+ * passed by name is not checked, because it receives the error.
  */
 function handlerOf(node: ts.Node): Handler | undefined {
   if (ts.isCatchClause(node)) {
@@ -54,7 +54,7 @@ function handlerOf(node: ts.Node): Handler | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const method = node.expression.name.text;
   const handler = method === 'catch' ? node.arguments[0] : method === 'then' ? node.arguments[1] : undefined;
-  // `z.catch` of zod sets a default value; it handles no error.
+  // Zod's `z.catch` sets a default value; it does not handle errors.
   if (!handler || node.expression.expression.getText() === 'z') return undefined;
   if (!ts.isArrowFunction(handler) && !ts.isFunctionExpression(handler)) return undefined;
   return { node: node.expression.name, name: handler.parameters[0]?.name.getText(), body: handler.body };
@@ -71,25 +71,25 @@ function mentions(body: ts.Node, name: string): boolean {
   return ts.forEachChild(body, (child) => mentions(child, name) || undefined) ?? false;
 }
 
-/** A comment inside, at the end of the line, or in the line above the statement. */
+/** Checks for a comment inside the handler, at the end of its line, or in the line above the statement. */
 function isExplained(node: ts.Node, body: ts.Node, file: ts.SourceFile): boolean {
   const lines = file.text.split('\n');
   const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line;
   const first = lineOf(node.getStart(file));
-  const ofStatement = ts.findAncestor(node, ts.isStatement);
-  const above = lines[(ofStatement ? lineOf(ofStatement.getStart(file)) : first) - 1] ?? '';
+  const statement = ts.findAncestor(node, ts.isStatement);
+  const above = lines[(statement ? lineOf(statement.getStart(file)) : first) - 1] ?? '';
   const within = lines.slice(first, lineOf(body.getEnd()) + 1);
   return [above, lines[first - 1] ?? '', ...within].some((line) => /\/\/ |\*\//.test(line.replace(/https?:\/\//g, '')));
 }
 
-const NOTHING = /^(undefined|null|false|void 0|\[\]|\{\}|\(\{\}\))$/;
+const EMPTY_VALUE = /^(undefined|null|false|void 0|\[\]|\{\}|\(\{\}\))$/;
 
-/** Whether the handler returns, throws or shows something, or opens another page. */
+/** Checks whether the handler returns a value, throws, shows a message or opens another page. */
 function hasVisibleResult(body: ts.Node): boolean {
-  if (!ts.isBlock(body)) return !NOTHING.test(body.getText());
+  if (!ts.isBlock(body)) return !EMPTY_VALUE.test(body.getText());
   let hasResult = false;
   const visit = (node: ts.Node) => {
-    if (ts.isReturnStatement(node) && node.expression && !NOTHING.test(node.expression.getText())) hasResult = true;
+    if (ts.isReturnStatement(node) && node.expression && !EMPTY_VALUE.test(node.expression.getText())) hasResult = true;
     if (ts.isThrowStatement(node) || /^(toast|location\.assign|set[A-Z]\w+)\(/.test(node.getText())) hasResult = true;
     ts.forEachChild(node, visit);
   };

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * Time limits are exact if the test has the machine to itself (`npm run test:faults`); otherwise they are tripled.
- */
+/** Time limits are exact if no other tests run at the same time (`npm run test:faults`); otherwise they are tripled. */
 export const HAS_EXACT_TIMES = process.env.TIMES === 'exact';
 const FACTOR = HAS_EXACT_TIMES ? 1 : 3;
 const POLL_MS = 50;
@@ -12,17 +10,17 @@ export function limitMs(ms: number): number {
 }
 
 /**
- * Polls until the condition is true; throws after `limitMs(timeoutMs)` from `since`, a value of `performance.now()`.
+ * Polls until the condition is true; throws once `limitMs(timeoutMs)` has passed since `since` (`performance.now()`).
  */
 export async function waitUntil(
-  what: string,
+  description: string,
   timeoutMs: number,
   condition: () => boolean | Promise<boolean>,
   since = performance.now(),
 ): Promise<void> {
   while (!(await condition())) {
     const waited = performance.now() - since;
-    if (waited > limitMs(timeoutMs)) throw new Error(`${what}: timed out after ${Math.round(waited)} ms`);
+    if (waited > limitMs(timeoutMs)) throw new Error(`${description}: timed out after ${Math.round(waited)} ms`);
     await wait(POLL_MS);
   }
 }

@@ -1,6 +1,6 @@
 import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 
-/** Values that a field does not expect, many of which only JSON can express. */
+/** Unexpected values for fields, many of which only JSON can express. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 2 ** 53, -(2 ** 31) - 1, 1e308, 5e-324],
   ...['', ' ', '0', '-1', '1e9', 'true', 'null', '__proto__', 'constructor', 'toString', '../x', '%', "'", '\\'],
@@ -16,12 +16,12 @@ export interface TypedBody {
   body: string;
 }
 
-/** A JSON body in which one or more fields have one of `VALUES`; sometimes a form, or another JSON value, instead. */
+/** Returns a JSON body with values from `VALUES` in some fields, or sometimes a form or another JSON value instead. */
 export function typedBody(names: readonly string[], valid: object, random: ReturnType<typeof seededRandom>): TypedBody {
   const fields: Record<string, unknown> = { ...valid };
-  const changed = names.length === 0 ? ['x'] : names;
-  const count = 1 + random.integerBelow(random.chance(0.7) ? 1 : changed.length);
-  for (let n = 0; n < count; n++) set(fields, random.pick(changed), random.pick(VALUES));
+  const changedNames = names.length === 0 ? ['x'] : names;
+  const count = 1 + random.integerBelow(random.chance(0.7) ? 1 : changedNames.length);
+  for (let n = 0; n < count; n++) set(fields, random.pick(changedNames), random.pick(VALUES));
   if (random.chance(0.1)) return { type: 'application/x-www-form-urlencoded', body: asForm(fields) };
   const whole = random.chance(0.02) ? random.pick(VALUES) : fields;
   return { type: 'application/json', body: JSON.stringify(whole) };
@@ -31,9 +31,9 @@ function set(fields: Record<string, unknown>, name: string, value: unknown): voi
   const [group = '', ...inner] = name.split('.');
   const before = fields[group];
   const isGroup = typeof before === 'object' && before !== null && !Array.isArray(before);
-  const within: Record<string, unknown> = isGroup ? { ...before } : {};
-  if (inner.length > 0) set(within, inner.join('.'), value);
-  fields[group] = inner.length > 0 ? within : value;
+  const innerFields: Record<string, unknown> = isGroup ? { ...before } : {};
+  if (inner.length > 0) set(innerFields, inner.join('.'), value);
+  fields[group] = inner.length > 0 ? innerFields : value;
 }
 
 function asForm(fields: Record<string, unknown>): string {

@@ -17,7 +17,7 @@ export interface VarnishServer {
 
 export const PURGE_TOKEN = 'a-token-that-is-only-for-tests';
 
-/** Varnish with the module `xkey`, which purges pages by tag. */
+/** Finds a Varnish with the module `xkey`, which purges pages by tag; undefined if there is none. */
 export function findVarnish(install = false): string | undefined {
   const packages = ['varnish', 'varnish-modules'];
   const program = findProgram('varnishd', install, packages);
@@ -36,18 +36,21 @@ function hasPurgeByTag(program: string): boolean {
   return status === 0;
 }
 
-/** Starts Varnish with the configuration that owners copy, with other ports and paths, and a token for the test. */
+/** Starts Varnish with the configuration that owners copy, but with other ports and paths and a token for the test. */
 export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> {
   const program = findVarnish();
   if (!program) throw new Error('varnishd was not found');
   const { dir, remove } = temporaryDir('varnish');
-  // Varnish drops root privileges, and reads and writes here as another user.
+  // Varnish drops root privileges, and accesses this folder as another user.
   chmodSync(dir, 0o777);
   const port = await freePort();
-  const shipped = (file: string) => readFileSync(join(root, 'deploy/varnish', file), 'utf8');
+  const readShippedFile = (file: string) => readFileSync(join(root, 'deploy/varnish', file), 'utf8');
   const ports = shopPorts.map((port, index): [string, string] => [`.port = "${4321 + index}"`, `.port = "${port}"`]);
-  writeFileSync(join(dir, 'taana.vcl'), replaceEach(shipped('taana.vcl'), [...ports, ['PURGE-TOKEN', PURGE_TOKEN]]));
-  const unit = replaceEach(shipped('varnish.service.d/taana.conf'), [
+  writeFileSync(
+    join(dir, 'taana.vcl'),
+    replaceEach(readShippedFile('taana.vcl'), [...ports, ['PURGE-TOKEN', PURGE_TOKEN]]),
+  );
+  const unit = replaceEach(readShippedFile('varnish.service.d/taana.conf'), [
     ['-a 127.0.0.1:6081', `-a 127.0.0.1:${port}`],
     ['/etc/varnish/taana.vcl', `${dir}/taana.vcl`],
     ['-j unix,user=vcache', '-j none'],

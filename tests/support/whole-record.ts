@@ -26,19 +26,19 @@ const FIELDS = [
 ] as const;
 const VARIANT_FIELDS = ['sku', 'sale_price', 'pre_order', 'hsn', 'barcode', 'weight_g'] as const;
 
-/** A record that replaces everything: missing fields are cleared. */
+/** Returns a record that replaces everything: missing fields are cleared. */
 export function wholeRecord(record: ProductRecord): ProductPatch {
-  const variants = record.variants.map((variant) => ({ ...nulls(VARIANT_FIELDS), ...defined(variant) }));
-  return { ...nulls(FIELDS), ...defined(record), type: 'product', slug: record.slug, variants };
+  const variants = record.variants.map((variant) => ({ ...nulls(VARIANT_FIELDS), ...definedFields(variant) }));
+  return { ...nulls(FIELDS), ...definedFields(record), type: 'product', slug: record.slug, variants };
 }
 
 /** Options for saving that make the stored products equal to the records. */
-export const WHOLE = { writesStock: true, removes: true } as const;
+export const EXACT_SAVE = { writesStock: true, removes: true } as const;
 
 function nulls<K extends string>(keys: readonly K[]): Record<K, null> {
   return Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;
 }
 
-function defined<T extends object>(record: T): T {
+function definedFields<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }

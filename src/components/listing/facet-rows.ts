@@ -6,7 +6,7 @@ import { markup, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 interface RowOptions {
   facet: FacetName;
   shape: FacetShape;
-  chosen: readonly string[];
+  chosenSlugs: readonly string[];
   palettes: Palettes;
 }
 
@@ -20,22 +20,22 @@ interface CachedLabel {
 const MAX_CACHED_LABELS = 500;
 const cachedLabels = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
-/** The rows have no classes, to keep pages with hundreds of rows small. */
+/** Returns the rows of a facet. They have no classes, to keep pages with hundreds of rows small. */
 export function facetRows(values: readonly FacetValue[], options: RowOptions): SafeHtml {
   return markup`${values.map((value) => markup`<li>${[facetLabel(value, options)]}</li>`)}`;
 }
 
 export function facetLabel(value: FacetValue, options: RowOptions): SafeHtml {
-  const beforeCount = options.chosen.includes(value.slug)
+  const labelStart = options.chosenSlugs.includes(value.slug)
     ? labelBeforeCount(value, options, [markup` checked`])
     : cachedLabel(value, options);
-  return markup`${[beforeCount]}${value.count}</i></label>`;
+  return markup`${[labelStart]}${value.count}</i></label>`;
 }
 
 function cachedLabel(value: FacetValue, options: RowOptions): SafeHtml {
   const { slug, name } = value;
-  const cached = cachedLabels[options.facet].get(slug);
-  if (cached?.name === name && cached.palettes === options.palettes) return cached.html;
+  const cachedEntry = cachedLabels[options.facet].get(slug);
+  if (cachedEntry?.name === name && cachedEntry.palettes === options.palettes) return cachedEntry.html;
   const html = labelBeforeCount(value, options);
   cachedLabels[options.facet].set(slug, { name, palettes: options.palettes, html });
   return html;

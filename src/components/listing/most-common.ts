@@ -1,11 +1,11 @@
 /**
- * The `max` values with the highest counts, in the order of the input; of equal counts, the first ones. Sorts only
- * numbers, because a facet may have thousands of values.
+ * Returns the `max` values with the highest counts, in the order of the input; of values with the same count, the first
+ * ones. Sorts only numbers, because a facet may have thousands of values.
  */
-export function mostCommon<Value extends { count: number }>(values: readonly Value[], max: number): Value[] {
+export function mostCommonValues<Value extends { count: number }>(values: readonly Value[], max: number): Value[] {
   const counts = Uint32Array.from(values.map(({ count }) => count)).sort();
   const minCount = counts.at(-max) ?? 0;
-  const higher = values.filter(({ count }) => count > minCount).length;
-  let equalLeft = max - higher;
-  return values.filter(({ count }) => count > minCount || (count === minCount && equalLeft-- > 0));
+  const higherCount = values.filter(({ count }) => count > minCount).length;
+  let equalsLeft = max - higherCount;
+  return values.filter(({ count }) => count > minCount || (count === minCount && equalsLeft-- > 0));
 }

@@ -7,7 +7,7 @@ interface Page {
 }
 
 const islandCounts = new WeakMap<SSRResult, number>();
-/** React emits preloads of pictures before the island, but the page has its own. */
+/** React emits preloads for pictures before the island, but the page has its own preloads. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 
 /** Replaces Astro's renderer, which opens two streams per island. No island waits for data (docs/decisions/0041). */
@@ -31,8 +31,8 @@ async function renderToStaticMarkup(
   // The browser uses the same prefix for the ids of the island.
   const prefix = nextPrefix(this.result);
   const slot = (html: string, name?: string) => slotOf(html, name, metadata?.hydrate !== undefined);
-  const named = Object.entries(slots).map(([name, html]) => [camelCased(name), slot(html, camelCased(name))]);
-  const allProps = { ...props, ...Object.fromEntries(named), ...(children ? { children: slot(children) } : {}) };
+  const namedSlots = Object.entries(slots).map(([name, html]) => [toCamelCase(name), slot(html, toCamelCase(name))]);
+  const allProps = { ...props, ...Object.fromEntries(namedSlots), ...(children ? { children: slot(children) } : {}) };
   const html = reactMarkup(createElement(island, allProps), prefix);
   return { html: html.replace(PRELOADS, ''), attrs: { prefix } };
 }
@@ -43,13 +43,13 @@ function nextPrefix(result: SSRResult): string {
   return `r${number}`;
 }
 
-/** If no code hydrates the island, Astro removes the elements around slots again. */
+/** Returns the element for a slot, or null for an empty slot. Astro removes it if no code hydrates the island. */
 function slotOf(html: string, name: string | undefined, isHydrated: boolean): ReactNode {
   if (html.trim() === '') return null;
   const tag = isHydrated ? 'astro-slot' : 'astro-static-slot';
   return createElement(tag, { name, dangerouslySetInnerHTML: { __html: html } });
 }
 
-function camelCased(name: string): string {
+function toCamelCase(name: string): string {
   return name.trim().replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

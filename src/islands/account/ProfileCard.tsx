@@ -4,7 +4,7 @@ import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 import { longDate } from '#lib/primitives/calendar-day.ts';
 import { GENDERS, type ProfileJson } from '#lib/sales/account/profile.ts';
 
-interface Props extends Pick<ProfileFormProps, 'profile' | 'dobRange' | 'typed' | 'errors'> {
+interface Props extends Pick<ProfileFormProps, 'profile' | 'dobRange' | 'oldInput' | 'errors'> {
   isEditing: boolean;
 }
 
@@ -12,7 +12,7 @@ const PAGE = '/account/profile';
 const EDIT_PAGE = `${PAGE}?edit=1`;
 const NOT_GIVEN = 'Not given';
 
-export function ProfileCard({ profile: initial, dobRange, isEditing: startsEditing, typed, errors }: Props) {
+export function ProfileCard({ profile: initial, dobRange, isEditing: startsEditing, oldInput, errors }: Props) {
   const [profile, setProfile] = useState(initial);
   const [isEditing, setEditing] = useState(startsEditing);
   const [wasToggled, setToggled] = useState(false);
@@ -28,7 +28,7 @@ export function ProfileCard({ profile: initial, dobRange, isEditing: startsEditi
     <ProfileForm
       profile={profile}
       dobRange={dobRange}
-      typed={wasToggled ? {} : typed}
+      oldInput={wasToggled ? {} : oldInput}
       errors={wasToggled ? {} : errors}
       takesFocus={wasToggled}
       onSaved={(saved) => {

@@ -18,7 +18,7 @@ import {
 export interface ProfileFormProps {
   profile: ProfileJson;
   dobRange: { min: string; max: string };
-  typed: Partial<ProfileInput>;
+  oldInput: Partial<ProfileInput>;
   errors: FieldErrors;
   takesFocus: boolean;
   onSaved: (profile: ProfileJson) => void;
@@ -68,14 +68,14 @@ function GenderField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
   );
 }
 
-function useProfileForm({ profile, typed, errors, onSaved }: ProfileFormProps) {
+function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps) {
   const { name, mobile, gender, dob } = profile;
   return useForm({
-    initial: { name, mobile, gender, dob, ...typed },
+    initial: { name, mobile, gender, dob, ...oldInput },
     initialErrors: errors,
     check(values, form) {
       const errors = fieldErrors(profileFormSchema(Date.now(), profile), values);
-      // The value of a half-typed date is empty, and would be saved as no date.
+      // A partly entered date has an empty value, and would be saved as no date.
       return hasBadDate(form) ? { ...errors, dob: MESSAGES.dobBad } : errors;
     },
     send: saveProfile,

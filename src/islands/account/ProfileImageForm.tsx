@@ -89,8 +89,8 @@ function showInHeader(featured_image: string | null): void {
 
 /** Clears the field if the picture is not allowed, so that choosing the same picture again has an effect. */
 function checkImage(form: HTMLFormElement, report: (problem: string) => void): { image: string } | undefined {
-  const chosen = new FormData(form).getAll('image').filter((value) => value instanceof File);
-  const [problem] = addFiles([], chosen, PROFILE_IMAGE_RULES).problems;
+  const files = new FormData(form).getAll('image').filter((value) => value instanceof File);
+  const [problem] = addFiles([], files, PROFILE_IMAGE_RULES).problems;
   if (problem === undefined) return undefined;
   report(problem);
   form.reset();

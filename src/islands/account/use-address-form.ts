@@ -10,16 +10,16 @@ import { type AddressInput, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/addr
 export interface AddressFormProps {
   id?: string;
   initial: AddressInput;
-  typed?: Partial<AddressInput>;
+  oldInput?: Partial<AddressInput>;
   errors?: FieldErrors;
   returnPath: string;
 }
 
 export type AddressFormState = ReturnType<typeof useAddressForm>;
 
-/** Fills in city and state from the pincode. Their text replaces the fields until `editLocation` is called. */
-export function useAddressForm({ id, initial, typed, errors, returnPath }: AddressFormProps) {
-  const values = { ...initial, ...typed };
+/** Fills in the city and state from the pincode. Until `editLocation` is called, text replaces their fields. */
+export function useAddressForm({ id, initial, oldInput, errors, returnPath }: AddressFormProps) {
+  const values = { ...initial, ...oldInput };
   const { hint, isLocationKnown, editLocation, onFieldChange } = useLocationOfPincode(values.pincode, (change) =>
     form.set(change),
   );
@@ -40,7 +40,7 @@ export function useAddressForm({ id, initial, typed, errors, returnPath }: Addre
 
 type CityAndState = Pick<AddressInput, 'city' | 'state'>;
 
-/** Fills in city and state of a new pincode, but does not overwrite later input. */
+/** Fills in the city and state for a new pincode, but does not overwrite later input. */
 function useLocationOfPincode(initialPincode: string, set: (change: (current: CityAndState) => CityAndState) => void) {
   const [hint, setHint] = useState<string>();
   const [isLocationKnown, setLocationKnown] = useState(false);
@@ -61,13 +61,13 @@ function useLocationOfPincode(initialPincode: string, set: (change: (current: Ci
   }
 
   async function fill(pincode: string): Promise<void> {
-    const found = await findLocation(pincode);
+    const location = await findLocation(pincode);
     if (newestPincode.current !== pincode) return;
-    setHint(found ? undefined : MESSAGES.pincodeNotKnown);
-    setLocationKnown(found !== undefined && !editedFields.current.has('city') && !editedFields.current.has('state'));
+    setHint(location ? undefined : MESSAGES.pincodeNotKnown);
+    setLocationKnown(location !== undefined && !editedFields.current.has('city') && !editedFields.current.has('state'));
     set(({ city, state }) => ({
-      city: editedFields.current.has('city') ? city : (found?.city ?? ''),
-      state: editedFields.current.has('state') ? state : (found?.state ?? ''),
+      city: editedFields.current.has('city') ? city : (location?.city ?? ''),
+      state: editedFields.current.has('state') ? state : (location?.state ?? ''),
     }));
   }
 

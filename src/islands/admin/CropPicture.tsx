@@ -13,7 +13,7 @@ interface Props {
 
 const MAX_ZOOM = 4;
 
-/** Shows a crop frame over the picture. The server crops to the frame, or without JavaScript to the centre. */
+/** Shows a crop frame over the picture. The server crops to the frame, or to the centre without JavaScript. */
 export function CropPicture({ src, alt, width, height, ratio }: Props) {
   const [isHydrated, setHydrated] = useState(false);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -58,10 +58,10 @@ export function CropPicture({ src, alt, width, height, ratio }: Props) {
 function AreaFields({ area }: { area: Area }) {
   const parts = { left: area.x, top: area.y, width: area.width, height: area.height };
   return Object.entries(parts).map(([name, percent]) => (
-    <input key={name} type="hidden" name={name} value={fraction(percent)} />
+    <input key={name} type="hidden" name={name} value={toFraction(percent)} />
   ));
 }
 
-function fraction(percent: number): string {
+function toFraction(percent: number): string {
   return Math.min(1, Math.max(0, percent / 100)).toFixed(6);
 }

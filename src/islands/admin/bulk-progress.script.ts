@@ -1,4 +1,4 @@
-/** Updates the progress of work in the background every two seconds, and reloads the page when it has ended. */
+/** Updates the progress of background work every two seconds, and reloads the page when the work has ended. */
 
 const INTERVAL_MS = 2_000;
 
@@ -6,13 +6,13 @@ async function update(): Promise<void> {
   const response = await fetch(window.location.href);
   if (!response.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const next = page.getElementById('bulk-progress');
+  const progress = page.getElementById('bulk-progress');
   const heading = page.querySelector('h1');
-  if (!next || !heading) {
+  if (!progress || !heading) {
     window.location.reload();
     return;
   }
-  document.getElementById('bulk-progress')?.replaceWith(next);
+  document.getElementById('bulk-progress')?.replaceWith(progress);
   document.querySelector('h1')?.replaceWith(heading);
 }
 

@@ -1,7 +1,7 @@
 /** Selects all rows of a list page, or a range of rows with Shift, and shows how many are selected. */
 for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
   const form = bar.closest('form');
-  const all = bar.querySelector<HTMLInputElement>('[data-choose-all]');
+  const selectAll = bar.querySelector<HTMLInputElement>('[data-choose-all]');
   const count = bar.querySelector<HTMLElement>('[data-chosen]');
   // Includes checkboxes outside the form, which belong to it by their `form` attribute.
   const boxes = [...(form?.elements ?? [])].filter(
@@ -11,15 +11,15 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
   let lastIndex: number | undefined;
 
   function showCount(): void {
-    const chosen = boxes.filter((box) => box.checked).length;
-    if (count) count.textContent = `Chosen ${count.dataset.chosen}: ${chosen}`;
-    if (!all) return;
-    all.checked = chosen === boxes.length;
-    all.indeterminate = chosen > 0 && chosen < boxes.length;
+    const selectedCount = boxes.filter((box) => box.checked).length;
+    if (count) count.textContent = `Chosen ${count.dataset.chosen}: ${selectedCount}`;
+    if (!selectAll) return;
+    selectAll.checked = selectedCount === boxes.length;
+    selectAll.indeterminate = selectedCount > 0 && selectedCount < boxes.length;
   }
 
-  all?.addEventListener('change', () => {
-    for (const box of boxes) box.checked = all.checked;
+  selectAll?.addEventListener('change', () => {
+    for (const box of boxes) box.checked = selectAll.checked;
     showCount();
   });
   for (const [index, box] of boxes.entries())

@@ -35,22 +35,22 @@ function offerCamera(form: HTMLFormElement, onCode: (code: string) => void): voi
   const video = form.querySelector('video');
   if (!button || !video || !('mediaDevices' in navigator)) return;
   const startText = button.textContent;
-  let running: AbortController | undefined;
+  let runningScan: AbortController | undefined;
   button.hidden = false;
   button.addEventListener('click', async () => {
-    if (running) {
-      running.abort();
+    if (runningScan) {
+      runningScan.abort();
       return;
     }
-    running = new AbortController();
+    runningScan = new AbortController();
     button.textContent = 'Stop the camera';
     try {
       const { scanWithCamera } = await import('#islands/admin/scan-camera.ts');
-      await scanWithCamera(video, onCode, running.signal);
+      await scanWithCamera(video, onCode, runningScan.signal);
     } catch (error) {
       showMessage(form, error instanceof Error ? error.message : String(error), false);
     }
-    running = undefined;
+    runningScan = undefined;
     button.textContent = startText;
   });
 }

@@ -4,7 +4,7 @@ type Detector = Pick<BarcodeDetector, 'detect'>;
 
 const FORMATS = ['code_128', 'code_39', 'ean_13', 'ean_8', 'upc_a'] as const;
 const PAUSE_MS = 150;
-/** The same code counts again only after it has been out of view for this long. */
+/** A code is reported again only after it has been out of view for this long. */
 const REPEAT_AFTER_MS = 2_000;
 
 /** Reads codes until `signal` is aborted. Throws an Error with a message for the user if the camera can't be used. */
@@ -35,13 +35,13 @@ async function readCodes(
   onCode: (code: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let last = { code: '', at: 0 };
+  let lastScan = { code: '', at: 0 };
   while (!signal.aborted) {
     const [found] = await detector.detect(video);
     const code = found?.rawValue ?? '';
     const now = performance.now();
-    if (code && (code !== last.code || now - last.at > REPEAT_AFTER_MS)) onCode(code);
-    if (code) last = { code, at: now };
+    if (code && (code !== lastScan.code || now - lastScan.at > REPEAT_AFTER_MS)) onCode(code);
+    if (code) lastScan = { code, at: now };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
@@ -54,7 +54,7 @@ async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** The browser's built-in detector, or a WebAssembly one that the shop serves. */
+/** Returns the browser's built-in detector, or a WebAssembly one that the shop serves. */
 async function createDetector(): Promise<Detector> {
   const native = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
   if (native && (await native.getSupportedFormats()).includes('code_128')) return new native({ formats: [...FORMATS] });

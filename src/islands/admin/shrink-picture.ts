@@ -1,7 +1,7 @@
 /** The server doesn't store larger pictures. */
-const MAX_EDGE = 2_000;
+const MAX_EDGE_PX = 2_000;
 const QUALITY = 0.88;
-const SMALL_BYTES = 400_000;
+const SMALL_FILE_BYTES = 400_000;
 
 interface NamedPicture {
   blob: Blob;
@@ -9,11 +9,11 @@ interface NamedPicture {
 }
 
 /**
- * A JPEG with at most 2,000 pixels on its longer edge; the file itself if it is small, can't be decoded here, or would not
- * become smaller.
+ * Returns a JPEG with at most 2,000 pixels on its longer edge; or the file itself if it is small, can't be decoded in
+ * the browser, or would not become smaller.
  */
 export async function shrinkPicture(file: File): Promise<NamedPicture> {
-  if (file.size <= SMALL_BYTES) return { blob: file, name: file.name };
+  if (file.size <= SMALL_FILE_BYTES) return { blob: file, name: file.name };
   const blob = await scaleDown(file).catch(() => {
     // The server checks whether the file is a picture.
     return undefined;
@@ -25,7 +25,7 @@ export async function shrinkPicture(file: File): Promise<NamedPicture> {
 
 async function scaleDown(file: File): Promise<Blob | undefined> {
   const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, MAX_EDGE / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, MAX_EDGE_PX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(bitmap.width * scale);
   canvas.height = Math.round(bitmap.height * scale);

@@ -10,7 +10,7 @@ export interface CodeFormProps extends CodeEntryOptions {
 /** The form for an emailed code (product.md, "Login"). Only the server checks the code. */
 export function CodeForm({ email, children, ...options }: CodeFormProps) {
   const errorId = useId();
-  const { typed, error, isBusy, secondsLeft, change, submit, resend } = useCodeEntry(options);
+  const { typedDigits, error, isBusy, secondsLeft, change, submit, resend } = useCodeEntry(options);
   return (
     <>
       <CodeSentNote digits={options.digits} email={email} />
@@ -22,12 +22,12 @@ export function CodeForm({ email, children, ...options }: CodeFormProps) {
         }}
       >
         <div>
-          <CodeBoxes digits={typed} isDisabled={isBusy} errorId={error ? errorId : undefined} onChange={change} />
+          <CodeBoxes digits={typedDigits} isDisabled={isBusy} errorId={error ? errorId : undefined} onChange={change} />
           <p id={errorId} className="id-error" role="alert">
             {error}
           </p>
         </div>
-        <button type="submit" className="button" disabled={isBusy || !typed.every(Boolean)}>
+        <button type="submit" className="button" disabled={isBusy || !typedDigits.every(Boolean)}>
           {isBusy ? 'Checking' : 'Confirm'}
         </button>
         <ResendButton isBusy={isBusy} secondsLeft={secondsLeft} onResend={() => void resend()} />

@@ -20,13 +20,13 @@ export function CodeStep(props: Props) {
   // A layout effect runs before any event could change the plain field.
   useLayoutEffect(() => setHydrated({ initialCode: plainField.current?.value ?? '' }), []);
   return hydrated ? (
-    <HydratedCode {...props} initialCode={hydrated.initialCode} />
+    <HydratedCodeForm {...props} initialCode={hydrated.initialCode} />
   ) : (
-    <PlainCode {...props} input={plainField} />
+    <PlainCodeForm {...props} input={plainField} />
   );
 }
 
-function HydratedCode({ initialCode, otherAddressPath, next, error, ...props }: Props & { initialCode: string }) {
+function HydratedCodeForm({ initialCode, otherAddressPath, next, error, ...props }: Props & { initialCode: string }) {
   const { email } = props;
   const [digits, setDigits] = useState(props.digits);
 
@@ -60,11 +60,11 @@ function HydratedCode({ initialCode, otherAddressPath, next, error, ...props }: 
   );
 }
 
-interface PlainCodeProps extends Props {
+interface PlainCodeFormProps extends Props {
   input: RefObject<HTMLInputElement | null>;
 }
 
-function PlainCode({ input, ...props }: PlainCodeProps) {
+function PlainCodeForm({ input, ...props }: PlainCodeFormProps) {
   return (
     <>
       <CodeSentNote digits={props.digits} email={props.email} />
@@ -85,7 +85,7 @@ function PlainCode({ input, ...props }: PlainCodeProps) {
   );
 }
 
-function PlainCodeField({ input, digits, error }: Pick<PlainCodeProps, 'input' | 'digits' | 'error'>) {
+function PlainCodeField({ input, digits, error }: Pick<PlainCodeFormProps, 'input' | 'digits' | 'error'>) {
   return (
     <div>
       <label htmlFor="otp">Code</label>

@@ -8,21 +8,21 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
 interface Props {
   next?: string | undefined;
-  typed?: string | undefined;
+  oldEmail?: string | undefined;
   error?: string | undefined;
   onLoggedIn?: OnLoggedIn;
   /** Whether to continue with a code that this tab has already requested. */
   resumesLogin?: boolean;
 }
 
-export function LoginForm({ next, typed = '', error, onLoggedIn = redirectAfterLogin, resumesLogin }: Props) {
+export function LoginForm({ next, oldEmail = '', error, onLoggedIn = redirectAfterLogin, resumesLogin }: Props) {
   const { openDialog, dialog } = useCodeDialog({
     heading: 'Enter the code',
     onLoggedIn,
     resumesLogin: resumesLogin === true,
   });
   const form = useForm({
-    initial: { email: typed },
+    initial: { email: oldEmail },
     initialErrors: { email: error },
     check: (values) => fieldErrors(loginSchema, values),
     send: ({ email }) => requestCode(email.trim(), next),

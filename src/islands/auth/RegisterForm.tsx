@@ -15,10 +15,10 @@ interface Props extends RefusedForm {
 }
 
 /** product.md, "Registration": the button is disabled until the terms are accepted. Success opens the code dialog. */
-export function RegisterForm({ next, typed = {}, errors }: Props) {
-  const [hasOldInput] = useState(() => Object.keys(typed).length > 0);
+export function RegisterForm({ next, oldInput = {}, errors }: Props) {
+  const [hasOldInput] = useState(() => Object.keys(oldInput).length > 0);
   const { openDialog, dialog } = useCodeDialog({ heading: 'Verify your email', onLoggedIn: redirectAfterLogin });
-  const form = useRegistrationForm({ next, typed, errors }, openDialog);
+  const form = useRegistrationForm({ next, oldInput, errors }, openDialog);
   const { termsAndCondtion: isAgreed } = form.values;
   useRegistrationDraft(form, hasOldInput);
   return (
@@ -57,12 +57,12 @@ export function RegisterForm({ next, typed = {}, errors }: Props) {
 }
 
 function useRegistrationForm(
-  { next, typed = {}, errors }: Props,
+  { next, oldInput = {}, errors }: Props,
   openDialog: ReturnType<typeof useCodeDialog>['openDialog'],
 ) {
-  const { name = '', email = '', mobile = '' } = typed;
+  const { name = '', email = '', mobile = '' } = oldInput;
   const form = useForm({
-    initial: { name, email, mobile, termsAndCondtion: typed.termsAndCondtion !== undefined },
+    initial: { name, email, mobile, termsAndCondtion: oldInput.termsAndCondtion !== undefined },
     initialErrors: errors,
     check: (values) => fieldErrors(registerSchema, values),
     send: (values) => register({ ...values, next }),

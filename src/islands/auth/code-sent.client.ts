@@ -1,6 +1,6 @@
 import { CODE_LIFETIME_MS, RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 
-export interface CodeSent {
+export interface SentCode {
   email: string;
   digits: number;
 }
@@ -8,9 +8,9 @@ export interface CodeSent {
 const KEY = 'code-sent';
 
 /** Remembers that a code was sent, because a phone may discard the tab while the customer reads the email. */
-export function rememberSentCode(sent: CodeSent): void {
+export function rememberSentCode(code: SentCode): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...sent, at: Date.now() }));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...code, at: Date.now() }));
   } catch {
     // Storage is blocked.
   }
@@ -24,10 +24,10 @@ export function forgetSentCode(): void {
   }
 }
 
-/** `undefined` if this tab has requested no code, or if the code has expired. */
-export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
+/** Returns `undefined` if this tab has not requested a code, the code has expired, or storage is blocked. */
+export function recallCode(): (SentCode & { waitSeconds: number }) | undefined {
   try {
-    const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CodeSent & { at: number }>;
+    const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<SentCode & { at: number }>;
     const ageMs = Date.now() - Number(at);
     if (!email || !digits || !(ageMs >= 0 && ageMs < CODE_LIFETIME_MS)) return undefined;
     return { email, digits, waitSeconds: Math.max(0, RESEND_AFTER_SECONDS - Math.floor(ageMs / 1_000)) };

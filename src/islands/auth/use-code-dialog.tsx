@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
-import { type CodeSent, forgetSentCode, recallCode, rememberSentCode } from '#islands/auth/code-sent.client.ts';
+import { forgetSentCode, recallCode, rememberSentCode, type SentCode } from '#islands/auth/code-sent.client.ts';
 import { type LoginResponse, type LoginResult, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
@@ -14,7 +14,7 @@ interface Options {
   resumesLogin?: boolean;
 }
 
-interface SentCode extends CodeSent {
+interface DialogCode extends SentCode {
   waitSeconds?: number;
   isRecalled?: boolean;
 }
@@ -22,23 +22,28 @@ interface SentCode extends CodeSent {
 const DEFAULT_DIGITS = 4;
 
 export function useCodeDialog({ heading, onLoggedIn, resumesLogin = false }: Options) {
-  const { sent, openDialog, close } = useSentCode(resumesLogin);
-  const dialog = sent && (
-    <SentCodeDialog key={sent.digits} {...{ heading, sent, onLoggedIn }} onSentAgain={openDialog} onClose={close} />
+  const { sentCode, openDialog, close } = useSentCode(resumesLogin);
+  const dialog = sentCode && (
+    <SentCodeDialog
+      key={sentCode.digits}
+      {...{ heading, sentCode, onLoggedIn }}
+      onResend={openDialog}
+      onClose={close}
+    />
   );
   return { openDialog, dialog };
 }
 
 interface SentCodeProps {
   heading: string;
-  sent: SentCode;
+  sentCode: DialogCode;
   onLoggedIn: OnLoggedIn;
-  onSentAgain: (email: string, response: LoginResponse) => void;
+  onResend: (email: string, response: LoginResponse) => void;
   onClose: () => void;
 }
 
-function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: SentCodeProps) {
-  const { email, digits, waitSeconds } = sent;
+function SentCodeDialog({ heading, sentCode, onLoggedIn, onResend, onClose }: SentCodeProps) {
+  const { email, digits, waitSeconds } = sentCode;
 
   async function submit(code: string): Promise<string | undefined> {
     const response = await verify(email, code);
@@ -51,7 +56,7 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
   async function resend(): Promise<string | undefined> {
     const response = await requestAnotherCode(email);
     if (response.status === 'error') return response.message;
-    onSentAgain(email, response);
+    onResend(email, response);
     return undefined;
   }
 
@@ -63,21 +68,21 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
 }
 
 function useSentCode(resumesLogin: boolean) {
-  const [sent, setSent] = useState<SentCode | undefined>(() => (resumesLogin ? recallSentCode() : undefined));
+  const [sentCode, setSentCode] = useState<DialogCode | undefined>(() => (resumesLogin ? recallSentCode() : undefined));
 
-  // In an effect: a toast shown before the dialog is open would be under its backdrop.
+  // The toast is shown in an effect: before the dialog is open, it would be under the dialog's backdrop.
   useEffect(() => {
-    if (sent && !sent.isRecalled) toast(CODE_SENT);
-  }, [sent]);
+    if (sentCode && !sentCode.isRecalled) toast(CODE_SENT);
+  }, [sentCode]);
 
   function openDialog(email: string, response: LoginResponse): void {
-    const next = { email, digits: response.data?.digits ?? DEFAULT_DIGITS };
-    rememberSentCode(next);
+    const newCode = { email, digits: response.data?.digits ?? DEFAULT_DIGITS };
+    rememberSentCode(newCode);
     removeOtherParameter();
-    setSent(next);
+    setSentCode(newCode);
   }
 
-  return { sent, openDialog, close: () => setSent(undefined) };
+  return { sentCode, openDialog, close: () => setSentCode(undefined) };
 }
 
 function OtherAddressButton({ onChoose }: { onChoose: () => void }) {
@@ -95,12 +100,12 @@ function OtherAddressButton({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-function recallSentCode(): SentCode | undefined {
-  const sent = recallCode();
-  return sent && { ...sent, isRecalled: true };
+function recallSentCode(): DialogCode | undefined {
+  const sentCode = recallCode();
+  return sentCode && { ...sentCode, isRecalled: true };
 }
 
-/** Removes `other` from the address, so that a reload shows the code step again. */
+/** Removes the `other` parameter from the address, so that a reload shows the code step again. */
 function removeOtherParameter(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('other')) return;

@@ -12,7 +12,7 @@ export interface CodeEntryOptions {
   onResend: () => Promise<string | undefined>;
 }
 
-/** The state of the form for a code. Submits the code when all digits are entered. */
+/** Holds the state of the code form, and submits the code when all digits are entered. */
 export function useCodeEntry({
   digits,
   initialCode = '',
@@ -20,34 +20,34 @@ export function useCodeEntry({
   waitSeconds,
   ...handlers
 }: CodeEntryOptions) {
-  const empty = Array.from({ length: digits }, () => '');
-  const [typed, setTyped] = useState(() => empty.map((_, position) => initialCode[position] ?? ''));
+  const emptyDigits = Array.from({ length: digits }, () => '');
+  const [typedDigits, setTypedDigits] = useState(() => emptyDigits.map((_, position) => initialCode[position] ?? ''));
   const [error, setError] = useState(initialError);
   const { isBusy, whileBusy } = useBusy();
   const [secondsLeft, setSecondsLeft] = useCountdown(waitSeconds ?? RESEND_AFTER_SECONDS);
 
-  async function submit(next = typed): Promise<void> {
+  async function submit(next = typedDigits): Promise<void> {
     if (isBusy || !next.every(Boolean)) return;
     const refusal = await whileBusy(() => handlers.onSubmit(next.join('')));
     if (refusal === undefined) return;
     setError(refusal);
-    setTyped(empty);
+    setTypedDigits(emptyDigits);
   }
 
   function change(next: string[]): void {
-    setTyped(next);
+    setTypedDigits(next);
     setError('');
     void submit(next);
   }
 
   async function resend(): Promise<void> {
     const refusal = await whileBusy(handlers.onResend);
-    setTyped(empty);
+    setTypedDigits(emptyDigits);
     setError(refusal ?? '');
     if (refusal === undefined) setSecondsLeft(RESEND_AFTER_SECONDS);
   }
 
-  return { typed, error, isBusy, secondsLeft, change, submit, resend };
+  return { typedDigits, error, isBusy, secondsLeft, change, submit, resend };
 }
 
 function useBusy() {

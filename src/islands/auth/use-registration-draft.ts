@@ -14,12 +14,12 @@ interface RegistrationForm {
 /** Stores the input, and restores it unless the server has rendered the form with old input. */
 export function useRegistrationDraft({ values, isHydrated, set }: RegistrationForm, hasOldInput: boolean): void {
   useEffect(() => {
-    const stored = loadRegistrationDraft();
-    if (!stored || hasOldInput) return;
+    const draft = loadRegistrationDraft();
+    if (!draft || hasOldInput) return;
     // Input from before hydration is newer.
     set((current) => ({
-      ...(current.name || current.email || current.mobile ? current : stored),
-      termsAndCondtion: current.termsAndCondtion || stored.termsAndCondtion,
+      ...(current.name || current.email || current.mobile ? current : draft),
+      termsAndCondtion: current.termsAndCondtion || draft.termsAndCondtion,
     }));
   }, [hasOldInput, set]);
 

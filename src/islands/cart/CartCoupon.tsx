@@ -57,7 +57,7 @@ function CouponForm({ posted }: Pick<Props, 'posted'>) {
       <div className="field-row">
         <CouponInput
           ref={field}
-          defaultValue={posted.typed?.code}
+          defaultValue={posted.oldInput?.code}
           aria-invalid={refusal ? 'true' : undefined}
           aria-describedby={refusal ? 'coupon-refusal' : undefined}
           // After a refused code, the visitor continues in this field.

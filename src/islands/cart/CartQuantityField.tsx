@@ -10,15 +10,15 @@ interface Props {
   name: string;
   /** Pieces or metres. */
   quantity: number;
-  typed?: string | undefined;
+  oldInput?: string | undefined;
   onChange: (quantity: number) => void;
 }
 
-export function CartQuantityField({ line, name, quantity, typed, onChange }: Props) {
+export function CartQuantityField({ line, name, quantity, oldInput, onChange }: Props) {
   const id = `quantity-${line._id}`;
   const action = `/public/cart/update/${line._id}`;
   const rules = rulesOf(line);
-  const { field, text, check, type, send, choose } = useQuantityInput({ rules, quantity, typed, onChange });
+  const { field, text, check, type, send, choose } = useQuantityInput({ rules, quantity, oldInput, onChange });
   return (
     <div>
       <form
@@ -98,40 +98,41 @@ function UpdateButton({ name }: Pick<Props, 'name'>) {
   );
 }
 
-interface Options extends Pick<Props, 'quantity' | 'typed' | 'onChange'> {
+interface Options extends Pick<Props, 'quantity' | 'oldInput' | 'onChange'> {
   rules: QuantityRules;
 }
 
 /** React's `onChange` fires for every character; the native `change` event fires when the editing ends. */
-function useQuantityInput({ rules, quantity, typed, onChange }: Options) {
+function useQuantityInput({ rules, quantity, oldInput, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
-  /** The text that `send` has handled, because `change` and `blur` may come before the next render. */
-  const handled = useRef<string>(undefined);
+  /** The last text that `send` handled: `change` and `blur` may both fire before the next render. */
+  const handledText = useRef<string>(undefined);
   /** The submitted text, if it had to be rounded or was refused. */
-  const [requested, setRequested] = useState(typed);
+  const [requestedText, setRequestedText] = useState(oldInput);
   // After a form was refused without JavaScript, the field suggests the rounded length, and the advice explains it.
-  const initialText = typed === undefined || requested !== typed ? String(quantity) : roundToAllowed(typed, rules).text;
+  const initialText =
+    oldInput === undefined || requestedText !== oldInput ? String(quantity) : roundToAllowed(oldInput, rules).text;
   useInputBeforeHydration(field, initialText, type);
 
   function send(): void {
-    if (text === undefined || text === handled.current) return;
-    handled.current = text;
+    if (text === undefined || text === handledText.current) return;
+    handledText.current = text;
     const check = readQuantity(text, rules);
-    setRequested(check.kind === 'exact' ? undefined : text);
+    setRequestedText(check.kind === 'exact' ? undefined : text);
     if (check.kind === 'refused') return;
     setText(undefined);
     if (check.quantity !== quantity) onChange(check.quantity);
   }
 
   function type(next: string): void {
-    handled.current = undefined;
+    handledText.current = undefined;
     setText(next);
-    setRequested(undefined);
+    setRequestedText(undefined);
   }
 
   function choose(nextQuantity: number): void {
-    setRequested(undefined);
+    setRequestedText(undefined);
     setText(undefined);
     if (nextQuantity !== quantity) onChange(nextQuantity);
     field.current?.focus();
@@ -140,12 +141,12 @@ function useQuantityInput({ rules, quantity, typed, onChange }: Options) {
   useEffect(() => {
     const input = field.current;
     const controller = new AbortController();
-    // A field that was edited before hydration fires only `blur`: React has set its value since.
+    // A field that was edited before hydration fires only `blur`, because React has since set its value.
     for (const event of ['change', 'blur']) input?.addEventListener(event, send, controller);
     if (document.activeElement !== input) send();
     return () => controller.abort();
   });
 
-  const check = requested === undefined ? undefined : readQuantity(requested, rules);
+  const check = requestedText === undefined ? undefined : readQuantity(requestedText, rules);
   return { field, text: text ?? initialText, check, type, send, choose };
 }

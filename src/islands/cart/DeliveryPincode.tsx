@@ -6,7 +6,7 @@ import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
 import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
-const NO_PINCODE = 'Enter it to see the delivery charge and time.';
+const NO_PINCODE = 'Enter your pincode to see the delivery charge and time.';
 
 interface Props {
   cart: CartJson;
@@ -31,10 +31,10 @@ export function DeliveryPincode({ cart, posted }: Props) {
       <div className="field-row">
         <PincodeInput
           ref={field}
-          defaultValue={posted.typed?.pincode ?? cart.pincode}
+          defaultValue={posted.oldInput?.pincode ?? cart.pincode}
           aria-invalid={result?.isRefused ? 'true' : undefined}
           aria-describedby={isShownAbove ? undefined : 'pincode-answer'}
-          autoFocus={posted.typed?.pincode !== undefined}
+          autoFocus={posted.oldInput?.pincode !== undefined}
         />
         <button type="submit" className="button-quiet">
           Check
@@ -80,6 +80,6 @@ function usePincodeCheck(posted: PostedForm) {
   return { field, result, check };
 }
 
-function initialResult({ typed, message }: PostedForm): PincodeResult | undefined {
-  return typed?.pincode !== undefined && message ? { isRefused: true, message } : undefined;
+function initialResult({ oldInput, message }: PostedForm): PincodeResult | undefined {
+  return oldInput?.pincode !== undefined && message ? { isRefused: true, message } : undefined;
 }

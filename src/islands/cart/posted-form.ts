@@ -2,5 +2,5 @@
 export interface PostedForm {
   message?: string | undefined;
   couponRefusal?: string | undefined;
-  typed?: Partial<Record<'code' | 'pincode' | 'line' | 'quantity', string>>;
+  oldInput?: Partial<Record<'code' | 'pincode' | 'line' | 'quantity', string>>;
 }

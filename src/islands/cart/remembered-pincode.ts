@@ -9,7 +9,7 @@ export function rememberPincode(pincode: string): void {
   }
 }
 
-export function rememberedPincode(): string | undefined {
+export function recallPincode(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
   } catch {

@@ -2,7 +2,7 @@ import { startTransition, useOptimistic, useState } from 'react';
 import { changeQuantity } from '#islands/cart/cart.client.ts';
 import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
-const QUEUED = 'This change waits for the network. The total does not include it yet.';
+const QUEUED_MESSAGE = 'This change waits for the network. The total does not include it yet.';
 
 export function useLineQuantity(
   line: CartLineJson,
@@ -13,9 +13,9 @@ export function useLineQuantity(
   change(quantity: number): void;
 } {
   // A change that waits for the network is shown until the server sends a new line.
-  const [queued, setQueued] = useState<{ line: CartLineJson; quantity: number }>();
-  const isQueued = queued?.line === line;
-  const [quantity, showQuantity] = useOptimistic(isQueued ? queued.quantity : line.quantity);
+  const [queuedChange, setQueuedChange] = useState<{ line: CartLineJson; quantity: number }>();
+  const isQueued = queuedChange?.line === line;
+  const [quantity, showQuantity] = useOptimistic(isQueued ? queuedChange.quantity : line.quantity);
   const [refusal, setRefusal] = useState('');
 
   function change(newQuantity: number): void {
@@ -23,11 +23,11 @@ export function useLineQuantity(
     startTransition(async () => {
       showQuantity(newQuantity);
       const { status, message, isQueued: isWaiting } = await changeQuantity(line, newQuantity);
-      setQueued(isWaiting && { line, quantity: newQuantity });
+      setQueuedChange(isWaiting && { line, quantity: newQuantity });
       setRefusal(status === 'error' ? message : '');
       if (status === 'success') onDone?.(message);
     });
   }
 
-  return { quantity, refusal: isQueued ? QUEUED : refusal, change };
+  return { quantity, refusal: isQueued ? QUEUED_MESSAGE : refusal, change };
 }

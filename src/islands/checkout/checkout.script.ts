@@ -16,13 +16,13 @@ function saveDraftOnInput(form: HTMLFormElement): void {
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    const typed = Object.fromEntries(new FormData(form));
+    const values = Object.fromEntries(new FormData(form));
     // A failure does no harm: the next input sends everything again.
     void fetch(form.dataset.draft || form.action, {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ ...typed, isDraft: true }),
+      body: JSON.stringify({ ...values, isDraft: true }),
     }).catch(() => undefined);
   };
   const saveSoon = () => {
@@ -35,7 +35,7 @@ function saveDraftOnInput(form: HTMLFormElement): void {
     if (rule) normalizeInput(field as HTMLInputElement, rule);
     saveSoon();
   });
-  // Input from before this script was loaded.
+  // Saves input from before this script was loaded.
   if ([...form.querySelectorAll('input')].some(({ value, defaultValue }) => value !== defaultValue)) saveSoon();
   form.addEventListener('submit', () => {
     clearTimeout(timer);
@@ -57,10 +57,10 @@ function preventDoubleSubmit(form: HTMLFormElement): void {
 function collapseSummaryInNarrowWindow(): void {
   const summary = document.querySelector<HTMLDetailsElement>('[data-summary]');
   if (!summary) return;
-  const narrow = matchMedia('(width < 64rem)');
-  summary.open = !narrow.matches;
+  const narrowWindow = matchMedia('(width < 64rem)');
+  summary.open = !narrowWindow.matches;
   // In a wide window, no control opens the summary.
-  narrow.addEventListener('change', () => {
-    summary.open ||= !narrow.matches;
+  narrowWindow.addEventListener('change', () => {
+    summary.open ||= !narrowWindow.matches;
   });
 }

@@ -9,29 +9,29 @@ export function fillCityAndState(form: HTMLFormElement): void {
   const state = form.querySelector<HTMLSelectElement>('[name=state]');
   const hint = document.getElementById('pincode-hint');
   if (!pincode || !city || !state || !hint) return;
-  const shownLocation = locationLine(form, city, state);
+  const shownLocation = createLocationLine(form, city, state);
   hint.setAttribute('role', 'status');
   if (PINCODE_PATTERN.test(pincode.value)) shownLocation.show();
   let editedFields = new Set<EventTarget | null>();
   let latestPincode = pincode.value;
 
-  // On the form, where the listener that normalizes the digits runs first.
+  // Registered on the form, after the listener that normalizes the digits.
   form.addEventListener('input', async ({ target }) => {
-    const requested = pincode.value;
-    if (requested === latestPincode) {
+    const requestedPincode = pincode.value;
+    if (requestedPincode === latestPincode) {
       editedFields.add(target);
       return;
     }
-    latestPincode = requested;
+    latestPincode = requestedPincode;
     editedFields = new Set();
     hint.textContent = '';
     shownLocation.hide();
-    if (!PINCODE_PATTERN.test(requested)) return;
+    if (!PINCODE_PATTERN.test(requestedPincode)) return;
     // Without a response, the fields stay visible, and the server fills in empty ones.
-    const response = await getFromApi<DeliveryLocationJson | null>(`/public/pincode/${requested}`).catch(
+    const response = await getFromApi<DeliveryLocationJson | null>(`/public/pincode/${requestedPincode}`).catch(
       () => undefined,
     );
-    if (latestPincode !== requested) return;
+    if (latestPincode !== requestedPincode) return;
     if (response) hint.textContent = response.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
     if (!editedFields.has(city)) city.value = response?.data?.city ?? '';
     if (!editedFields.has(state)) state.value = response?.data?.state ?? '';
@@ -39,8 +39,8 @@ export function fillCityAndState(form: HTMLFormElement): void {
   });
 }
 
-/** Shows city and state as text in place of their fields. A button shows the fields again. */
-function locationLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSelectElement) {
+/** Shows the city and state as text in place of their fields. A button shows the fields again. */
+function createLocationLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSelectElement) {
   const line = form.querySelector<HTMLElement>('[data-location]');
   const text = line?.querySelector('[role=status]');
   const boxes = [city, state].map((field) => field.closest<HTMLElement>('form > div'));

@@ -15,8 +15,8 @@ import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { filterNameInput } from '#lib/primitives/name.ts';
 
-export function ContactForm(refused: RefusedForm) {
-  const form = useContactForm(refused);
+export function ContactForm(refusedForm: RefusedForm) {
+  const form = useContactForm(refusedForm);
   return (
     <form {...form.props} action="/public/contact/create" className="grid gap-5">
       <TextField
@@ -47,9 +47,9 @@ export function ContactForm(refused: RefusedForm) {
   );
 }
 
-function useContactForm({ typed, errors }: RefusedForm) {
+function useContactForm({ oldInput, errors }: RefusedForm) {
   const form = useForm({
-    initial: { ...EMPTY_CONTACT, ...typed },
+    initial: { ...EMPTY_CONTACT, ...oldInput },
     initialErrors: errors,
     check: (values) => fieldErrors(contactSchema, values),
     send: sendContact,

@@ -9,8 +9,10 @@ interface Props {
 
 export function ExchangeReasons({ form }: Props) {
   function toggle(reason: (typeof EXCHANGE_REASONS)[number]): void {
-    form.set(({ reasons: before }) => ({
-      reasons: before.includes(reason) ? before.filter((other) => other !== reason) : [...before, reason],
+    form.set(({ reasons: currentReasons }) => ({
+      reasons: currentReasons.includes(reason)
+        ? currentReasons.filter((other) => other !== reason)
+        : [...currentReasons, reason],
     }));
   }
 
@@ -48,7 +50,7 @@ function CustomReason({ form }: Props) {
         className="field"
         name="customReason"
         value={customReason}
-        // Free text is a reason too, so this also clears the error of the reasons.
+        // Free text is a reason too, so this also clears the error for the reasons.
         onChange={(event) => form.change({ reasons, customReason: event.target.value })}
         rows={3}
         maxLength={CUSTOM_REASON_MAX_CHARACTERS}

@@ -84,10 +84,12 @@ function choiceHandlers(line: ExchangeableLine, { set }: ExchangeFormState) {
     },
     chooseReplacement(value: string): void {
       set(({ lines, instead }) => {
-        const before = lines.get(key) ?? '';
-        const quantity = quantityForReplacement(line, before, value);
-        const chosen = { instead: new Map(instead).set(key, value) };
-        return quantity === before ? chosen : { ...chosen, lines: new Map(lines).set(key, quantity) };
+        const currentQuantity = lines.get(key) ?? '';
+        const quantity = quantityForReplacement(line, currentQuantity, value);
+        const replacementChange = { instead: new Map(instead).set(key, value) };
+        return quantity === currentQuantity
+          ? replacementChange
+          : { ...replacementChange, lines: new Map(lines).set(key, quantity) };
       });
     },
   };

@@ -7,15 +7,16 @@ interface Choice {
   label: string;
 }
 
-/** The value of a select by order line: `0:2` means two pieces of line 0, or its replacement by variant 2. */
+/** The value of a select for each order line: `0:2` means two pieces of line 0, or variant 2 as its replacement. */
 export type ValuesByLine = ReadonlyMap<number, string>;
 
 /** A length of fabric can only be exchanged as a whole. */
 export function quantityChoices({ line, sellUnit, left }: ExchangeableLine): Choice[] {
-  const none = { value: `${line}:0`, label: 'I keep it' };
-  if (sellUnit === 'metre') return [none, { value: `${line}:all`, label: `All of it, ${amountText(sellUnit, left)}` }];
-  const some = Array.from({ length: left }, (_, index) => index + 1);
-  return [none, ...some.map((n) => ({ value: `${line}:${n}`, label: countText(n, 'piece') }))];
+  const keepChoice = { value: `${line}:0`, label: 'I keep it' };
+  if (sellUnit === 'metre')
+    return [keepChoice, { value: `${line}:all`, label: `All of it, ${amountText(sellUnit, left)}` }];
+  const quantities = Array.from({ length: left }, (_, index) => index + 1);
+  return [keepChoice, ...quantities.map((n) => ({ value: `${line}:${n}`, label: countText(n, 'piece') }))];
 }
 
 export function replacementChoices({ line, options }: ExchangeableLine): Choice[] {
@@ -27,31 +28,34 @@ export function replacementChoices({ line, options }: ExchangeableLine): Choice[
   return [{ value: `${line}:`, label: 'Choose' }, ...variants, suggestion];
 }
 
-/** Choosing a replacement before a quantity means all of the line that can be exchanged. */
+/** If a replacement is chosen before a quantity, returns the whole exchangeable quantity of the line. */
 export function quantityForReplacement(line: ExchangeableLine, quantity: string, replacement: string): string {
   if (!quantity.endsWith(':0') || replacement.endsWith(':')) return quantity;
   return quantityChoices(line).at(-1)?.value ?? quantity;
 }
 
-/** If only one piece or length can be exchanged, it is preselected. */
-export function initialQuantities(lines: readonly ExchangeableLine[], typed: ValuesByLine): ValuesByLine {
-  const [only] = lines;
-  const isOnly = lines.length === 1 && (only?.left === 1 || only?.sellUnit === 'metre');
+/** Returns the initial quantity of each line. If only one piece or length can be exchanged, it is preselected. */
+export function initialQuantities(lines: readonly ExchangeableLine[], oldValues: ValuesByLine): ValuesByLine {
+  const [onlyLine] = lines;
+  const isPreselected = lines.length === 1 && (onlyLine?.left === 1 || onlyLine?.sellUnit === 'metre');
   return new Map(
-    lines.map((line) => [line.line, typed.get(line.line) ?? quantityChoices(line)[isOnly ? 1 : 0]?.value ?? '']),
+    lines.map((line) => [
+      line.line,
+      oldValues.get(line.line) ?? quantityChoices(line)[isPreselected ? 1 : 0]?.value ?? '',
+    ]),
   );
 }
 
-export function initialReplacements(lines: readonly ExchangeableLine[], typed: ValuesByLine): ValuesByLine {
-  return new Map(lines.map(({ line }) => [line, typed.get(line) ?? `${line}:`]));
+export function initialReplacements(lines: readonly ExchangeableLine[], oldValues: ValuesByLine): ValuesByLine {
+  return new Map(lines.map(({ line }) => [line, oldValues.get(line) ?? `${line}:`]));
 }
 
 export function valuesByLine(texts: readonly string[]): ValuesByLine {
   return new Map(texts.map((text) => [Number(text.split(':', 1)[0]), text]));
 }
 
-/** If several fields have the same name, their old input is a JSON list. */
-export function parseOldInput(typed: string | undefined): string[] {
-  if (!typed) return [];
-  return typed.startsWith('[') ? JSON.parse(typed) : [typed];
+/** Parses old input, which is a JSON list if several fields have the same name. */
+export function parseOldInput(text: string | undefined): string[] {
+  if (!text) return [];
+  return text.startsWith('[') ? JSON.parse(text) : [text];
 }

@@ -36,7 +36,7 @@ export function useExchangeForm(props: ExchangeFormProps) {
   const form = useForm({
     initial: initialValues(props),
     initialErrors: errors,
-    read: (data) => ({ lines: choicesIn(data, 'pieces'), instead: choicesIn(data, 'instead') }),
+    read: (data) => ({ lines: readChoices(data, 'pieces'), instead: readChoices(data, 'instead') }),
     check: ({ lines, instead, ...rest }) =>
       fieldErrors(exchangeSchema, {
         ...rest,
@@ -51,7 +51,7 @@ export function useExchangeForm(props: ExchangeFormProps) {
       return response && { ...response, message: response.message || EXCHANGE_FAILED };
     },
     onDone() {
-      form.set(initialValues({ ...props, typed: undefined }));
+      form.set(initialValues({ ...props, oldInput: undefined }));
       setImages([]);
       onDone?.();
       redirectWithMessage(token === undefined ? `/account/orders/${orderId}` : `/orders/track/${token}`, EXCHANGE_DONE);
@@ -60,17 +60,17 @@ export function useExchangeForm(props: ExchangeFormProps) {
   return { form, upload, images, setImages };
 }
 
-function choicesIn(form: FormData, name: string): ValuesByLine {
+function readChoices(form: FormData, name: string): ValuesByLine {
   return valuesByLine(form.getAll(name).map(String));
 }
 
-/** In the order of the fields on the page. */
-function initialValues({ lines, typed = {} }: ExchangeFormProps) {
+/** Returns the values in the order of the fields on the page. */
+function initialValues({ lines, oldInput = {} }: ExchangeFormProps) {
   return {
-    lines: initialQuantities(lines, valuesByLine(parseOldInput(typed.pieces))),
-    instead: initialReplacements(lines, valuesByLine(parseOldInput(typed.instead))),
-    reasons: parseOldInput(typed.reasons),
-    customReason: typed.customReason ?? '',
-    hasOriginalPackaging: typed.hasOriginalPackaging ?? '',
+    lines: initialQuantities(lines, valuesByLine(parseOldInput(oldInput.pieces))),
+    instead: initialReplacements(lines, valuesByLine(parseOldInput(oldInput.instead))),
+    reasons: parseOldInput(oldInput.reasons),
+    customReason: oldInput.customReason ?? '',
+    hasOriginalPackaging: oldInput.hasOriginalPackaging ?? '',
   };
 }

@@ -4,7 +4,7 @@
  */
 export function hydrateOnFirstInteraction(box: HTMLElement, hydrate: () => Promise<void>): void {
   const controller = new AbortController();
-  let pressed: HTMLButtonElement | null = null;
+  let pressedButton: HTMLButtonElement | null = null;
   let isStarted = false;
 
   for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
@@ -15,7 +15,7 @@ export function hydrateOnFirstInteraction(box: HTMLElement, hydrate: () => Promi
     if (event.type === 'click' && event.target instanceof Element) {
       const button = event.target.closest('button');
       if (button) event.preventDefault();
-      pressed ??= button;
+      pressedButton ??= button;
     }
     if (isStarted) return;
     isStarted = true;
@@ -24,7 +24,7 @@ export function hydrateOnFirstInteraction(box: HTMLElement, hydrate: () => Promi
       .catch(() => undefined)
       .finally(() => {
         controller.abort();
-        pressed?.click();
+        pressedButton?.click();
       });
   }
 }

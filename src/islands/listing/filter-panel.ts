@@ -5,12 +5,12 @@ const NARROW_QUERY = '(width < 64rem)';
 const LOADED_OPEN = '';
 
 export function isPanelOpen(): boolean {
-  return matchMedia(NARROW_QUERY).matches && panel()?.classList.contains('is-open') === true;
+  return matchMedia(NARROW_QUERY).matches && findPanel()?.classList.contains('is-open') === true;
 }
 
 /**
- * The list from before the panel opened, if this is the history entry of the panel (product.md, "Listing"). Empty if the
- * page was loaded with its panel open.
+ * Returns the list from before the panel opened, or `undefined` if this is not the history entry of the panel
+ * (product.md, "Listing"). Returns an empty string if the page was loaded with its panel open.
  */
 export function listBeforePanel(): string | undefined {
   const list: unknown = history.state?.panel;
@@ -25,10 +25,10 @@ export function markPanelEntry(): void {
 
 export async function enterPanel(url: string): Promise<void> {
   if (isPanelOpen()) return;
-  // A slow phone needs time for the groups, and to hide the elements behind them, so the empty panel is painted first.
-  panel()?.classList.add('is-filling', 'is-open');
+  // A slow phone needs time to lay out the groups and cover the page, so the empty panel is painted first.
+  findPanel()?.classList.add('is-filling', 'is-open');
   await framePainted();
-  panel()?.classList.remove('is-filling');
+  findPanel()?.classList.remove('is-filling');
   history.replaceState({ ...history.state, scrollY }, '');
   history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
   showPanel(true);
@@ -53,16 +53,16 @@ export function syncPanel(): void {
 }
 
 export function showPanel(isOpen: boolean): void {
-  panel()?.classList.toggle('is-open', isOpen);
+  findPanel()?.classList.toggle('is-open', isOpen);
   const control = document.querySelector<HTMLElement>(isOpen ? '[data-close-filter]' : '[data-open-filter]');
   control?.focus({ preventScroll: true });
 }
 
-/** Replaces `nextFrame` of islands/hydration, with which every list would load another file. */
+/** Replaces `nextFrame` from islands/hydration, because importing it would make every list load another file. */
 function framePainted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-function panel(): HTMLElement | null {
+function findPanel(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-filter-panel]');
 }

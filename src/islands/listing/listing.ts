@@ -11,13 +11,13 @@ const PRICE_DEBOUNCE_MS = 300;
 /** Two quick changes cause one request. */
 const CHOICE_DEBOUNCE_MS = 80;
 const TIMEOUT_MS = 20_000;
-const PRICE_ENDS = ['minprice', 'maxprice'];
+const PRICE_FIELDS = ['minprice', 'maxprice'];
 
 export class Listing {
   readonly #afterSwap: () => void;
   #activeRequest: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #shown = listAddress(location.href);
+  #shownAddress = listAddress(location.href);
 
   constructor(afterSwap: () => void) {
     this.#afterSwap = afterSwap;
@@ -25,7 +25,7 @@ export class Listing {
     document.addEventListener('submit', (event) => this.#onSubmit(event));
   }
 
-  /** Shows the list, then sets the address, in a new history entry or in that of the open panel. */
+  /** Shows the list, and then sets the address in a new history entry, or in the entry of the open panel. */
   async navigate(url: string, toTop: boolean): Promise<void> {
     rememberScroll();
     if (!(await this.show(url))) return;
@@ -37,8 +37,8 @@ export class Listing {
   }
 
   /**
-   * Shows the list without changing the address, or opens a page without a list in the browser. Returns whether the list
-   * is shown.
+   * Shows the list without changing the address, or opens a page without a list in the browser. Returns whether the
+   * list is shown.
    */
   async show(url: string): Promise<boolean> {
     this.#activeRequest?.abort();
@@ -52,32 +52,32 @@ export class Listing {
       showFailure();
       return false;
     }
-    const next = page.querySelector<HTMLElement>('[data-listing]');
+    const newListing = page.querySelector<HTMLElement>('[data-listing]');
     // The page of a search without results has no list.
-    if (!next) {
+    if (!newListing) {
       location.assign(url);
       return false;
     }
     const listing = document.querySelector<HTMLElement>('[data-listing]');
-    const restoreFocus = listing ? preserveView(listing, next) : undefined;
-    listing?.replaceWith(next);
+    const restoreFocus = listing ? preserveView(listing, newListing) : undefined;
+    listing?.replaceWith(newListing);
     this.#afterSwap();
     restoreFocus?.();
-    this.#shown = listAddress(url);
+    this.#shownAddress = listAddress(url);
     document.title = page.title;
     return true;
   }
 
-  /** Cancels pending requests, and resets the controls to the list that is shown. */
+  /** Cancels pending requests, and resets the controls to match the list that is shown. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#activeRequest?.abort();
     resetControls();
   }
 
-  /** Whether the list is shown already: closing the panel or a quick view must not fetch it again. */
+  /** Returns whether the list is already shown: closing the panel or a quick view must not fetch it again. */
   isShown(url: string): boolean {
-    return listAddress(url) === this.#shown;
+    return listAddress(url) === this.#shownAddress;
   }
 
   #onChange({ target }: Event): void {
@@ -109,7 +109,7 @@ export class Listing {
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Whether the control differs from the server's HTML. */
+/** Returns whether the state of the control differs from the server's HTML. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
   const initial = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -120,20 +120,20 @@ export function rememberScroll(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** The address of the chosen filters and sort order, with the chosen prices or those of a link, without defaults. */
+/** Returns the address for the chosen filters and sort order, without defaults. `prices` replaces the chosen prices. */
 export function chosenAddress(prices?: URLSearchParams): string {
   const form = document.querySelector<HTMLFormElement>('[data-filter-form]');
   const data = new FormData(form ?? undefined);
-  for (const name of prices ? PRICE_ENDS : []) data.set(name, prices?.get(name) ?? '');
+  for (const name of prices ? PRICE_FIELDS : []) data.set(name, prices?.get(name) ?? '');
   const sort = document.querySelector<HTMLSelectElement>('[data-sort] select');
   // The first sort order is the default.
-  const chosen = sort?.selectedIndex ? sort.value : '';
-  const isTopSelling = chosen === 'top_sale';
-  data.set('sort', isTopSelling ? '' : chosen);
-  data.set('filter', isTopSelling ? chosen : '');
+  const sortOrder = sort?.selectedIndex ? sort.value : '';
+  const isTopSelling = sortOrder === 'top_sale';
+  data.set('sort', isTopSelling ? '' : sortOrder);
+  data.set('filter', isTopSelling ? sortOrder : '');
   const steps = document.querySelector<HTMLElement>('[data-price]')?.dataset.price?.split(' ') ?? [];
-  const isAnyPrice = PRICE_ENDS.every((name, end) => data.get(name) === steps.at(-end));
-  for (const name of isAnyPrice ? PRICE_ENDS : []) data.delete(name);
+  const isAnyPrice = PRICE_FIELDS.every((name, end) => data.get(name) === steps.at(-end));
+  for (const name of isAnyPrice ? PRICE_FIELDS : []) data.delete(name);
   const url = new URL(form?.getAttribute('action') ?? location.pathname, location.href);
   for (const name of new Set(data.keys())) {
     const values = data.getAll(name).filter((value) => value !== '');
@@ -143,11 +143,11 @@ export function chosenAddress(prices?: URLSearchParams): string {
   return url.href;
 }
 
-/** `undefined` if the shop can't be reached, or responds with an error. */
+/** Returns `undefined` if the shop can't be reached, responds with an error, or `signal` is aborted. */
 async function fetchPage(url: string, signal: AbortSignal): Promise<Document | undefined> {
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const response = await fetch(url, { headers: { accept: 'text/html' }, priority: 'high', signal: limit });
+    const requestSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const response = await fetch(url, { headers: { accept: 'text/html' }, priority: 'high', signal: requestSignal });
     return response.ok ? new DOMParser().parseFromString(await response.text(), 'text/html') : undefined;
   } catch {
     // The caller keeps the list and shows a message.
@@ -160,7 +160,7 @@ function resetControls(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-filter-form], [data-sort]')) form.reset();
 }
 
-/** Set immediately, as feedback for the change. */
+/** Called immediately after a change, as feedback. */
 function markBusy(isBusy: boolean): void {
   for (const part of document.querySelectorAll('[data-results], [data-apply] button'))
     part.setAttribute('aria-busy', String(isBusy));

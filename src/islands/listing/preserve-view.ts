@@ -1,5 +1,5 @@
-const FAILED = 'The list could not be loaded. Please check your connection and try again.';
-const FAILED_SHOWN_MS = 5_000;
+const FAILURE_MESSAGE = 'The list could not be loaded. Please check your connection and try again.';
+const FAILURE_SHOWN_MS = 5_000;
 
 /**
  * Copies the state of the filter panel and its groups to the next list. The returned function is called after the list
@@ -7,9 +7,11 @@ const FAILED_SHOWN_MS = 5_000;
  */
 export function preserveView(listing: HTMLElement, next: HTMLElement): () => void {
   copyPanelState(listing, next);
-  const focused = document.activeElement ? selectorsOf(document.activeElement) : [];
+  const focusSelectors = document.activeElement ? selectorsOf(document.activeElement) : [];
   return () => {
-    const target = focused.map((selector) => next.querySelector<HTMLElement>(selector)).find((element) => element);
+    const target = focusSelectors
+      .map((selector) => next.querySelector<HTMLElement>(selector))
+      .find((element) => element);
     target?.focus({ preventScroll: true });
     showStatus(next.dataset.countText ?? '', 'sr-only');
   };
@@ -17,8 +19,8 @@ export function preserveView(listing: HTMLElement, next: HTMLElement): () => voi
 
 function copyPanelState(from: HTMLElement, to: HTMLElement): void {
   for (const group of from.querySelectorAll<HTMLDetailsElement>('[data-facet]')) {
-    const same = to.querySelector<HTMLDetailsElement>(`[data-facet="${CSS.escape(group.dataset.facet ?? '')}"]`);
-    if (same) same.open = group.open;
+    const sameGroup = to.querySelector<HTMLDetailsElement>(`[data-facet="${CSS.escape(group.dataset.facet ?? '')}"]`);
+    if (sameGroup) sameGroup.open = group.open;
   }
   const isOpen = from.querySelector('[data-filter-panel]')?.classList.contains('is-open') ?? false;
   to.querySelector('[data-filter-panel]')?.classList.toggle('is-open', isOpen);
@@ -26,7 +28,7 @@ function copyPanelState(from: HTMLElement, to: HTMLElement): void {
   if (top > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top));
 }
 
-/** Selectors that find the control in the next list, or its neighbours: a link that removed a filter is not there. */
+/** Returns selectors for the control in the next list, or for other controls: a link that removed a filter is gone. */
 function selectorsOf(element: Element): string[] {
   if (element instanceof HTMLInputElement && element.type === 'range')
     return [`[aria-label="${element.getAttribute('aria-label')}"]`];
@@ -41,8 +43,8 @@ function selectorsOf(element: Element): string[] {
 
 /** Does not use `toast`, whose code would be too large for the first load of a list. */
 export function showFailure(): void {
-  const message = showStatus(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
-  setTimeout(() => message.remove(), FAILED_SHOWN_MS);
+  const message = showStatus(FAILURE_MESSAGE, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
+  setTimeout(() => message.remove(), FAILURE_SHOWN_MS);
 }
 
 function showStatus(text: string, className: string): HTMLElement {

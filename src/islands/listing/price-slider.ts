@@ -1,4 +1,4 @@
-/** The selects stay in the form and contain the prices. Visually, a slider replaces them. */
+/** Replaces the two selects visually with a slider. The selects stay in the form and contain the prices. */
 export function startPriceSlider(): void {
   const box = document.querySelector<HTMLElement>('[data-price]');
   const [from, to] = [...(box?.querySelectorAll('select') ?? [])];
@@ -58,14 +58,15 @@ class PriceSlider {
 
   /** One thumb pushes the other, so that they are always at least one step apart. */
   #onMove(thumb: HTMLInputElement): void {
-    const last = this.#steps.length - 1;
+    const lastIndex = this.#steps.length - 1;
     let [low, high] = [this.#low.valueAsNumber, this.#high.valueAsNumber];
     const isCrossed = low >= high;
-    if (isCrossed && thumb === this.#low) [low, high] = [Math.min(low, last - 1), Math.min(low, last - 1) + 1];
+    if (isCrossed && thumb === this.#low)
+      [low, high] = [Math.min(low, lastIndex - 1), Math.min(low, lastIndex - 1) + 1];
     else if (isCrossed) [low, high] = [Math.max(high, 1) - 1, Math.max(high, 1)];
     this.#low.value = String(low);
     this.#high.value = String(high);
-    // A price between the steps stays until its thumb is moved.
+    // A price between two steps does not change until its thumb is moved.
     if (thumb === this.#low || isCrossed || this.#from.value === '') this.#from.value = this.#steps[low] ?? '';
     if (thumb === this.#high || isCrossed || this.#to.value === '') this.#to.value = this.#steps[high] ?? '';
     this.#paint();
@@ -74,9 +75,9 @@ class PriceSlider {
   }
 
   #paint(): void {
-    const last = this.#steps.length - 1;
-    this.#track.style.setProperty('--from', String(this.#low.valueAsNumber / last));
-    this.#track.style.setProperty('--to', String(this.#high.valueAsNumber / last));
+    const lastIndex = this.#steps.length - 1;
+    this.#track.style.setProperty('--from', String(this.#low.valueAsNumber / lastIndex));
+    this.#track.style.setProperty('--to', String(this.#high.valueAsNumber / lastIndex));
     this.#low.ariaValueText = textOf(this.#from);
     this.#high.ariaValueText = textOf(this.#to);
   }

@@ -1,8 +1,8 @@
 import { enterPanel, isPanelOpen, leavePanel, markPanelEntry, syncPanel } from '#islands/listing/filter-panel.ts';
 import { chosenAddress, Listing, rememberScroll } from '#islands/listing/listing.ts';
 
-const OPENS_PANEL = '[data-open-filter], [data-menu-filter]';
-const LINKS = `[data-listing] [data-list-link], [data-pages] a, ${OPENS_PANEL}, [data-close-filter]`;
+const PANEL_LINK_SELECTOR = '[data-open-filter], [data-menu-filter]';
+const LINK_SELECTOR = `[data-listing] [data-list-link], [data-pages] a, ${PANEL_LINK_SELECTOR}, [data-close-filter]`;
 
 export function startListing(afterSwap: () => void): void {
   if (!document.querySelector('[data-listing]')) return;
@@ -15,7 +15,7 @@ export function startListing(afterSwap: () => void): void {
   if (typeof savedScrollY === 'number') requestAnimationFrame(() => scrollTo(0, savedScrollY));
   addEventListener('pagehide', rememberScroll);
   addEventListener('popstate', () => followHistory(list));
-  // Shows a list that Back could not load without a network.
+  // Shows a list that Back could not load while the device was offline.
   addEventListener('online', () => followHistory(list));
   document.addEventListener('click', (event) => followLink(list, event));
   document.addEventListener('keydown', ({ key }) => {
@@ -33,10 +33,10 @@ function followHistory(list: Listing): void {
 }
 
 function followLink(list: Listing, event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINK_SELECTOR) : null;
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  if (link.matches(OPENS_PANEL)) openPanel(link.href);
+  if (link.matches(PANEL_LINK_SELECTOR)) openPanel(link.href);
   else if (link.matches('[data-close-filter]')) leavePanel();
   else if (link.closest('[data-filter-form]'))
     void list.navigate(chosenAddress(new URL(link.href).searchParams), false);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The key replaces the boxes if another code has another number of digits. */
+/** The key replaces the boxes if a new code has a different number of digits. */
 export function NewsletterCode({ onClose, ...props }: Props) {
   const { digits, submit, resend } = useMailedCode(props);
   return (
@@ -28,10 +28,10 @@ export function NewsletterCode({ onClose, ...props }: Props) {
 }
 
 function useMailedCode({ email, initialCode, onDone }: Omit<Props, 'onClose'>) {
-  const [mailed, setMailed] = useState(initialCode);
+  const [mailedCode, setMailedCode] = useState(initialCode);
 
   async function submit(code: string): Promise<string | undefined> {
-    const error = await confirmCode(email, mailed.otp, code);
+    const error = await confirmCode(email, mailedCode.otp, code);
     if (error) return error;
     onDone();
     toast(MESSAGES.done);
@@ -41,10 +41,10 @@ function useMailedCode({ email, initialCode, onDone }: Omit<Props, 'onClose'>) {
   async function resend(): Promise<string | undefined> {
     const response = await requestCode(email);
     if ('failure' in response) return response.failure;
-    setMailed(response.mailed);
+    setMailedCode(response.mailedCode);
     toast(MESSAGES.sent);
     return undefined;
   }
 
-  return { digits: mailed.digits, submit, resend };
+  return { digits: mailedCode.digits, submit, resend };
 }

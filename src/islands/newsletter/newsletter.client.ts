@@ -12,13 +12,13 @@ export interface MailedCode {
   digits: number;
 }
 
-type CodeRequest = { mailed: MailedCode } | { failure: string };
+type CodeRequest = { mailedCode: MailedCode } | { failure: string };
 
 export async function requestCode(email: string): Promise<CodeRequest> {
   try {
-    const response = await fetch(path('show', email), { headers: { [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE } });
+    const response = await fetch(apiPath('show', email), { headers: { [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE } });
     const body = (await response.json()) as ApiResponse<MailedCode>;
-    if (body.status === 'success') return { mailed: body.data };
+    if (body.status === 'success') return { mailedCode: body.data };
     if (response.status === 409) return { failure: MESSAGES.isSubscribed };
     return { failure: response.status >= 500 ? MESSAGES.failed : body.message || MESSAGES.notSent };
   } catch {
@@ -31,19 +31,19 @@ export async function confirmCode(email: string, otp: string, code: string): Pro
   try {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ otp, code });
-    const checked = await fetch(path('update', email), { method: 'PATCH', headers, body });
-    const checkedBody = (await checked.json()) as ApiResponse<null>;
-    if (checked.status >= 500) return MESSAGES.failed;
-    if (checkedBody.status !== 'success') return checkedBody.message || CODE_WRONG;
+    const checkResponse = await fetch(apiPath('update', email), { method: 'PATCH', headers, body });
+    const checkBody = (await checkResponse.json()) as ApiResponse<null>;
+    if (checkResponse.status >= 500) return MESSAGES.failed;
+    if (checkBody.status !== 'success') return checkBody.message || CODE_WRONG;
     const form = new FormData();
     form.set('email', email);
-    const created = await fetch('/frontend/subscribe/create', { method: 'POST', body: form });
-    return created.ok ? undefined : MESSAGES.failed;
+    const createResponse = await fetch('/frontend/subscribe/create', { method: 'POST', body: form });
+    return createResponse.ok ? undefined : MESSAGES.failed;
   } catch {
     return MESSAGES.failed;
   }
 }
 
-function path(call: 'show' | 'update', email: string): string {
+function apiPath(call: 'show' | 'update', email: string): string {
   return `/frontend/subscribe/${call}/${encodeURIComponent(email)}`;
 }

@@ -15,7 +15,7 @@ export interface Copy {
   bytes: number;
   storedAt: number;
   usedAt: number;
-  /** Whether it is a page in light mode, which is shown only in light mode. */
+  /** Whether the copy is a page in light mode, which is shown only in light mode. */
   isLight?: boolean;
   /** The session to which a private page belongs. */
   account?: string | undefined;
@@ -28,15 +28,15 @@ interface Schema extends DBSchema {
 const database = sharedDatabase((onClosed) =>
   openDB<Schema>(DATABASE, 1, {
     upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'url' }),
-    // remove-worker.ts deletes the database.
+    // Lets remove-worker.ts delete the database.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     terminated: onClosed,
   }),
 );
 
 /**
- * The record is written first: without its response it is evicted later, but a response without a record would never
- * be. On a full disk, the copy is not stored.
+ * Stores a copy, unless the disk is full. The record is written before the response: a record without a response is
+ * evicted later, but a response without a record would never be evicted.
  */
 export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | 'storedAt' | 'usedAt'>): Promise<void> {
   const body = await response.blob();
@@ -53,11 +53,11 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
   }
 }
 
-/** The headers for a copy: its body is decoded, and it is found by its address alone. */
+/** Returns the headers for a copy, whose body is decoded, and which is found by its address alone. */
 export function copyHeaders(headers: Headers): Headers {
-  const copied = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length', 'vary', 'link']) copied.delete(name);
-  return copied;
+  const copyHeaderList = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length', 'vary', 'link']) copyHeaderList.delete(name);
+  return copyHeaderList;
 }
 
 export async function readCopy(copy: Copy): Promise<Response | undefined> {
@@ -72,7 +72,7 @@ async function recordUse(copy: Copy): Promise<void> {
   try {
     await (await database()).put('copies', { ...copy, usedAt: Date.now() });
   } catch {
-    // On a full disk, the copy is evicted by the time of its last recorded use.
+    // On a full disk, the time of the last use is not updated.
   }
 }
 
@@ -80,22 +80,22 @@ export async function findCopy(url: string): Promise<Copy | undefined> {
   return (await database()).get('copies', url);
 }
 
-/** Copies whose address starts with `prefix`. */
-export async function copiesStartingWith(prefix: string): Promise<Copy[]> {
+/** Returns the copies whose address starts with `prefix`. */
+export async function findCopiesStartingWith(prefix: string): Promise<Copy[]> {
   return (await database()).getAll('copies', IDBKeyRange.bound(prefix, `${prefix}\uffff`));
 }
 
-/** Pages, the most recently used first. */
-export async function storedPages(): Promise<Copy[]> {
-  return (await allCopies()).filter(({ isPage }) => isPage);
+/** Returns the stored pages, the most recently used first. */
+export async function readStoredPages(): Promise<Copy[]> {
+  return (await listCopies()).filter(({ isPage }) => isPage);
 }
 
 /** Deletes pages of other sessions, and private pages that are more than a day old. */
 export async function removePrivateCopies(account: string | undefined): Promise<void> {
-  await removeCopies((await allCopies()).filter((copy) => !isReadable(copy, account)));
+  await removeCopies((await listCopies()).filter((copy) => !isReadable(copy, account)));
 }
 
-/** Whether the session may read the copy: a private page can be read by its own session, for a day. */
+/** Returns whether the session may read the copy: a private page can be read only by its own session, for a day. */
 export function isReadable(copy: Copy, account: string | undefined): boolean {
   if (copy.account === undefined) return true;
   return copy.account === account && Math.abs(Date.now() - copy.storedAt) < DAY_MS;
@@ -104,24 +104,24 @@ export function isReadable(copy: Copy, account: string | undefined): boolean {
 async function evict(): Promise<void> {
   let bytes = 0;
   let pages = 0;
-  const evicted = (await allCopies()).filter((copy) => {
+  const copiesToEvict = (await listCopies()).filter((copy) => {
     bytes += copy.bytes;
     pages += Number(copy.isPage);
     return bytes > MAX_BYTES || (copy.isPage && pages > MAX_PAGES);
   });
-  await removeCopies(evicted);
+  await removeCopies(copiesToEvict);
 }
 
-/** The most recently used first. */
-async function allCopies(): Promise<Copy[]> {
+/** Returns all copies, the most recently used first. */
+async function listCopies(): Promise<Copy[]> {
   return (await (await database()).getAll('copies')).sort((a, b) => b.usedAt - a.usedAt);
 }
 
-async function removeCopies(removed: readonly Pick<Copy, 'url'>[]): Promise<void> {
-  if (removed.length === 0) return;
+async function removeCopies(copies: readonly Pick<Copy, 'url'>[]): Promise<void> {
+  if (copies.length === 0) return;
   const db = await database();
   const cache = await caches.open(COPIES);
-  for (const { url } of removed) {
+  for (const { url } of copies) {
     await cache.delete(url);
     await db.delete('copies', url);
   }

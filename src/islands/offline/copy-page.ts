@@ -3,25 +3,25 @@ import { escapeText } from '#lib/platform/html/markup.ts';
 import { COPY_LIST, TRY_AGAIN } from '#lib/platform/http/pages/offline-copy.ts';
 import { indianDayAndMonth, indianIsoDay, indianIsoMinute } from '#lib/primitives/indian-time.ts';
 
-const MAX_LISTED = 30;
+const MAX_LISTED_PAGES = 30;
 
-/** The HTML of a stored page, with the time of the copy above its content. */
+/** Adds the time of the copy above the content of a stored page. */
 export function withCopyNotice(html: string, storedAt: number, now: number): string {
   const note = `<p role="status" class="bg-turmeric px-4 py-1 text-center text-xs text-ink">As of ${timeOf(storedAt, now)}. Prices may differ. <a class="text-link" href="">Try again</a></p>`;
   return html.replace(/<main\b[^>]*>/, (main) => main + note);
 }
 
-/** The page `/offline` with links to stored pages, at most 30, and to `retryUrl`; if empty, to the requested address. */
+/** Adds links to stored pages (at most 30) and to `retryUrl` (if empty, the requested address) to page `/offline`. */
 export function offlinePage(html: string, pages: readonly Copy[], retryUrl: string): string {
   const links = pages
-    .slice(0, MAX_LISTED)
+    .slice(0, MAX_LISTED_PAGES)
     .map(({ url, title }) => `<li><a href="${escapeText(url)}">${title}</a></li>`);
   const list = links.length > 0 ? `<p>You can read these pages:</p><ul>${links.join('')}</ul>` : '';
   // The replacements are functions, because a title may contain $&.
   return html.replace(COPY_LIST, () => list).replace(TRY_AGAIN, () => `href="${escapeText(retryUrl)}"`);
 }
 
-/** The title as HTML. */
+/** Returns the title of a page as HTML. */
 export function titleOf(html: string): string {
   return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 }
@@ -30,7 +30,7 @@ export function isLightPage(html: string): boolean {
   return /<html\b[^>]* data-light\b/.test(html);
 }
 
-/** In Indian time: "14:05", with the day unless it is today. */
+/** Returns the Indian time, such as "14:05", with the day unless it is today. */
 function timeOf(at: number, now: number): string {
   const time = indianIsoMinute(at).slice(-5);
   return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayAndMonth(at)}, ${time}`;

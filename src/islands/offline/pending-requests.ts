@@ -3,7 +3,7 @@ import { currentCustomer } from '#islands/offline/current-customer.ts';
 import { setScriptCookie } from '#islands/ui/script-cookie.client.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** An action whose page was left before the response, or that could not be put into the queue. */
+/** An action whose page was left before the response arrived, or that could not be put into the queue. */
 interface PendingRequest {
   customer: string;
   action: Action;
@@ -14,14 +14,14 @@ interface PendingRequest {
 const STORAGE_KEY = 'left-requests';
 const COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 
-/** Whether actions wait for the network. Read from a cookie, because that is possible before any code is loaded. */
+/** Returns whether actions are waiting for the network. Reads a cookie, because no other code may be loaded yet. */
 export function hasWaitingActions(): boolean {
   return /\bqueue=1/.test(document.cookie);
 }
 
 /**
- * Sets what `hasWaitingActions` returns. Pending requests count, too: if this page is left before they are in the
- * queue, the next page must send them.
+ * Sets the result of `hasWaitingActions`. Includes pending requests: if this page is left before they are in the queue,
+ * the next page must send them.
  */
 export function setHasWaitingActions(hasEntries: boolean): void {
   const isWaiting = hasEntries || pendingRequests().length > 0;
@@ -35,15 +35,15 @@ export function storeIfPageLeft(action: Action, key: string): () => void {
   return () => removeEventListener('pagehide', onPageHide);
 }
 
-/** The next page sends the action with this key. Returns whether the browser could store it. */
+/** Stores an action, so that the next page sends it with this key. Returns whether the browser could store it. */
 export function storeForNextPage(action: Action, key: string): boolean {
-  const others = pendingRequests().filter((request) => request.key !== key);
-  const isStored = store([...others, { customer: currentCustomer(), action, key, sentAt: Date.now() }]);
+  const otherRequests = pendingRequests().filter((request) => request.key !== key);
+  const isStored = store([...otherRequests, { customer: currentCustomer(), action, key, sentAt: Date.now() }]);
   if (isStored) setHasWaitingActions(true);
   return isStored;
 }
 
-/** The requests of all customers of this browser. */
+/** Returns the requests of all customers of this browser, or none if storage is blocked. */
 export function pendingRequests(): PendingRequest[] {
   try {
     return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]') as PendingRequest[];
@@ -58,7 +58,7 @@ export function removePendingRequest(key: string): void {
   store(pendingRequests().filter((request) => request.key !== key));
 }
 
-/** Synchronous, because a page that is being left does not wait. */
+/** This function is synchronous, because a page that is being left does not wait for promises. */
 function store(requests: readonly PendingRequest[]): boolean {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(requests));

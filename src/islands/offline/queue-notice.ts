@@ -17,7 +17,7 @@ let notice: HTMLElement | undefined;
 let unreadCount = 0;
 let sheet: CSSStyleSheet | undefined;
 
-/** Shows a line above the page with the number of waiting actions. It opens their list. */
+/** Shows a line with the number of waiting actions above the page. The line expands to a list of the actions. */
 export function showQueue(
   actions: readonly WaitingAction[],
   messages: readonly QueueMessage[],
@@ -31,13 +31,13 @@ export function showQueue(
     unreadCount = 0;
     return;
   }
-  const waiting = actions.filter((action) => !stateOf(action, controls.customer).canRetry).length;
-  const before = notice;
+  const waitingCount = actions.filter((action) => !stateOf(action, controls.customer).canRetry).length;
+  const previousNotice = notice;
   const details = element('details');
-  const unreadBefore = unreadCount;
-  unreadCount = messages.length + actions.length - waiting;
-  details.open = unreadCount > unreadBefore || before?.querySelector('details')?.open === true;
-  const summary = element('summary', summaryText(waiting), element('span', 'List'));
+  const previousUnreadCount = unreadCount;
+  unreadCount = messages.length + actions.length - waitingCount;
+  details.open = unreadCount > previousUnreadCount || previousNotice?.querySelector('details')?.open === true;
+  const summary = element('summary', summaryText(waitingCount), element('span', 'List'));
   const list = element('ul');
   list.append(
     ...messages.map(({ id, text }) => item([text], [button('OK', text, () => controls.dismiss(id))])),
@@ -48,33 +48,36 @@ export function showQueue(
   notice.className = 'queue';
   notice.setAttribute('aria-label', 'Waiting for the network');
   adoptStyles();
-  if (before) before.replaceWith(notice);
+  if (previousNotice) previousNotice.replaceWith(notice);
   else document.querySelector('main')?.before(notice);
   // The pressed button no longer exists.
   if (hasFocus) summary.focus();
 }
 
-function summaryText(waiting: number): string {
-  if (waiting === 0) return 'Please check the actions that waited for the network';
-  return waiting === 1 ? '1 action waits for the network' : `${waiting} actions wait for the network`;
+function summaryText(waitingCount: number): string {
+  if (waitingCount === 0) return 'Please check the actions that waited for the network';
+  return waitingCount === 1 ? '1 action waits for the network' : `${waitingCount} actions wait for the network`;
 }
 
-function actionItem(waiting: WaitingAction, { customer, discard, retry }: Controls): HTMLElement {
-  const { text, canRetry } = stateOf(waiting, customer);
-  const name = actionText(waiting.action);
+function actionItem(waitingAction: WaitingAction, { customer, discard, retry }: Controls): HTMLElement {
+  const { text, canRetry } = stateOf(waitingAction, customer);
+  const name = actionText(waitingAction.action);
   return item(
     [name, text],
     [
-      ...(canRetry ? [button('Send', name, () => retry(waiting.id))] : []),
-      button('Discard', name, () => discard(waiting.id)),
+      ...(canRetry ? [button('Send', name, () => retry(waitingAction.id))] : []),
+      button('Discard', name, () => discard(waitingAction.id)),
     ],
   );
 }
 
-function stateOf(waiting: WaitingAction, customer: string): { text: string; canRetry: boolean } {
-  if (waiting.customer !== customer) return { text: BEFORE_LOGIN, canRetry: true };
-  if (waiting.refusal !== undefined) return { text: `Not done: ${waiting.refusal}`, canRetry: true };
-  return { text: waiting.sentAt === undefined ? '' : IN_DOUBT, canRetry: false };
+function stateOf(
+  { customer: owner, refusal, sentAt }: WaitingAction,
+  customer: string,
+): { text: string; canRetry: boolean } {
+  if (owner !== customer) return { text: BEFORE_LOGIN, canRetry: true };
+  if (refusal !== undefined) return { text: `Not done: ${refusal}`, canRetry: true };
+  return { text: sentAt === undefined ? '' : IN_DOUBT, canRetry: false };
 }
 
 function item(texts: readonly string[], buttons: readonly HTMLElement[]): HTMLElement {
@@ -94,9 +97,9 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...content: (string | Node)[]
 ): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
-  created.append(...content);
-  return created;
+  const newElement = document.createElement(name);
+  newElement.append(...content);
+  return newElement;
 }
 
 /** A plain import would add the styles to every page. */

@@ -5,9 +5,9 @@ import { sharedDatabase } from '#islands/offline/shared-database.ts';
 import { isTooOld, mergeAction, type WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** Not the database of the service worker, which is deleted with its copies. */
+/** Separate from the service worker's database, which is deleted together with its copies. */
 const DATABASE = 'queue';
-/** For actions of another customer, who may no longer use this browser. */
+/** The retention time for actions of other customers, who may no longer use this browser. */
 const OTHERS_RETENTION_MS = 30 * DAY_MS;
 const TOO_OLD = 'This has waited for more than 6 days. Please check whether it is done already.';
 
@@ -34,8 +34,8 @@ const database = sharedDatabase((onClosed) =>
 );
 
 /**
- * Stores an action once per key, and returns its id. `sentAt` is set if it was sent without a response; other actions are
- * merged with waiting ones (`mergeAction`).
+ * Stores an action once per key, and returns its id. `sentAt` is set if the action was sent but got no response. An
+ * action that was not sent is merged with the waiting actions (`mergeAction`).
  */
 export async function addAction(
   customer: string,
@@ -44,32 +44,35 @@ export async function addAction(
   { key, sentAt }: Pick<WaitingAction, 'key' | 'sentAt'>,
 ): Promise<number> {
   const tx = (await database()).transaction('actions', 'readwrite');
-  const waiting = (await tx.store.getAll()).filter((earlier) => earlier.customer === customer);
-  const existing = waiting.find((earlier) => earlier.key === key);
-  if (existing) return existing.id;
-  const merged = sentAt === undefined ? mergeAction(waiting, action) : { replaced: [], action };
-  for (const id of merged.replaced) await tx.store.delete(id);
-  const added = { key, sentAt, customer, action: merged.action, queuedAt: now };
-  const id = await tx.store.add(added as WaitingAction);
+  const waitingActions = (await tx.store.getAll()).filter((earlier) => earlier.customer === customer);
+  const existingAction = waitingActions.find((earlier) => earlier.key === key);
+  if (existingAction) return existingAction.id;
+  const mergedAction = sentAt === undefined ? mergeAction(waitingActions, action) : { replacedIds: [], action };
+  for (const id of mergedAction.replacedIds) await tx.store.delete(id);
+  const newAction = { key, sentAt, customer, action: mergedAction.action, queuedAt: now };
+  const id = await tx.store.add(newAction as WaitingAction);
   await tx.done;
   return id;
 }
 
 export type ClaimedAction = WaitingAction & { isNew: boolean };
 
-/** The next action to send for a customer, marked as sent; those that are too old are refused. `isNew`: not sent before. */
+/**
+ * Marks the next action of a customer as sent, and returns it; `undefined` if there is none. Refuses actions that are
+ * too old. `isNew` means that the action was not sent before.
+ */
 export async function claimNext(customer: string, now: number): Promise<ClaimedAction | undefined> {
   const tx = (await database()).transaction('actions', 'readwrite');
-  for (const waiting of await tx.store.getAll()) {
-    if (waiting.customer !== customer || waiting.refusal !== undefined) continue;
-    if (isTooOld(waiting, now)) {
-      await tx.store.put({ ...waiting, refusal: TOO_OLD });
+  for (const waitingAction of await tx.store.getAll()) {
+    if (waitingAction.customer !== customer || waitingAction.refusal !== undefined) continue;
+    if (isTooOld(waitingAction, now)) {
+      await tx.store.put({ ...waitingAction, refusal: TOO_OLD });
       continue;
     }
-    const claimed = { ...waiting, sentAt: waiting.sentAt ?? now };
-    await tx.store.put(claimed);
+    const claimedAction = { ...waitingAction, sentAt: waitingAction.sentAt ?? now };
+    await tx.store.put(claimedAction);
     await tx.done;
-    return { ...claimed, isNew: waiting.sentAt === undefined };
+    return { ...claimedAction, isNew: waitingAction.sentAt === undefined };
   }
   await tx.done;
   return undefined;
@@ -78,8 +81,8 @@ export async function claimNext(customer: string, now: number): Promise<ClaimedA
 /** Undoes the claim of an action whose request never left the device. */
 export async function releaseClaim({ id }: WaitingAction): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
-  const waiting = await tx.store.get(id);
-  if (waiting) await tx.store.put({ ...waiting, sentAt: undefined });
+  const waitingAction = await tx.store.get(id);
+  if (waitingAction) await tx.store.put({ ...waitingAction, sentAt: undefined });
   await tx.done;
 }
 
@@ -89,24 +92,24 @@ export async function removeAction(id: number): Promise<void> {
 
 export async function refuseAction({ id }: WaitingAction, refusal: string): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
-  // It may have been discarded in the meantime.
-  const waiting = await tx.store.get(id);
-  if (waiting) await tx.store.put({ ...waiting, refusal });
+  // The action may have been discarded in the meantime.
+  const waitingAction = await tx.store.get(id);
+  if (waitingAction) await tx.store.put({ ...waitingAction, refusal });
   await tx.done;
 }
 
-/** Puts a refused action, or one from before the login, into the queue again, as a new one of this customer. */
+/** Queues a refused action, or one from before the login, again as a new action of this customer. */
 export async function retryAction(id: number, customer: string, now: number): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
-  const waiting = await tx.store.get(id);
-  if (waiting) {
-    const { sentAt: _, refusal: __, ...again } = waiting;
-    await tx.store.put({ ...again, customer, key: newKey(), queuedAt: now });
+  const waitingAction = await tx.store.get(id);
+  if (waitingAction) {
+    const { sentAt: _, refusal: __, ...retriedAction } = waitingAction;
+    await tx.store.put({ ...retriedAction, customer, key: newKey(), queuedAt: now });
   }
   await tx.done;
 }
 
-/** All actions in this browser, and the messages for a customer. */
+/** Returns all actions in this browser, and the messages for a customer. */
 export async function readQueue(customer: string): Promise<{ actions: WaitingAction[]; messages: QueueMessage[] }> {
   const db = await database();
   const messages = (await db.getAll('news')).filter((item) => item.customer === customer);
@@ -115,8 +118,8 @@ export async function readQueue(customer: string): Promise<{ actions: WaitingAct
 
 export async function addMessages(customer: string, texts: readonly string[]): Promise<void> {
   const tx = (await database()).transaction('news', 'readwrite');
-  const before = (await tx.store.getAll()).filter((item) => item.customer === customer);
-  const isNew = (text: string) => !before.some((item) => item.text === text);
+  const existingMessages = (await tx.store.getAll()).filter((item) => item.customer === customer);
+  const isNew = (text: string) => !existingMessages.some((item) => item.text === text);
   for (const text of texts.filter(isNew)) await tx.store.add({ customer, text } as QueueMessage);
   await tx.done;
 }
@@ -128,8 +131,8 @@ export async function removeMessage(id: number): Promise<void> {
 /** Deletes the old actions of all other customers. */
 export async function removeOldActions(customer: string, now: number): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
-  for (const waiting of await tx.store.getAll())
-    if (waiting.customer !== customer && now - waiting.queuedAt > OTHERS_RETENTION_MS)
-      await tx.store.delete(waiting.id);
+  for (const waitingAction of await tx.store.getAll())
+    if (waitingAction.customer !== customer && now - waitingAction.queuedAt > OTHERS_RETENTION_MS)
+      await tx.store.delete(waitingAction.id);
   await tx.done;
 }

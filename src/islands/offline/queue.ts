@@ -16,9 +16,9 @@ import { sendQueue } from '#islands/offline/send-queue.ts';
 import type { WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { toast } from '#islands/ui/toast.ts';
 
-const ALL_SENT = 'You are back online. Your waiting actions were sent.';
-const SOME_REFUSED = 'Some waiting actions could not be done. The list at the top of the page shows why.';
-/** A network may come back without an event, for example after a login to a Wi-Fi. */
+const ALL_SENT_MESSAGE = 'You are back online. Your waiting actions were sent.';
+const SOME_REFUSED_MESSAGE = 'Some waiting actions could not be done. The list at the top of the page shows why.';
+/** The network may come back without an event, for example after a login to a Wi-Fi network. */
 const RETRY_MS = 15_000;
 
 const channel = new BroadcastChannel('queue');
@@ -27,14 +27,14 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 
 interface QueuedRequest {
   key: string;
-  /** Whether it was sent without a response. */
+  /** Whether the action was sent but got no response. */
   wasSent: boolean;
   onStored(): void;
 }
 
 /**
- * Stores an action, and sends the queue if that may succeed. Returns the response, or one with `QUEUED_STATUS`. Rejects if
- * storage is not available.
+ * Stores an action, and sends the queue if that may succeed. Returns the server's response, or one with
+ * `QUEUED_STATUS`. Rejects if storage is not available.
  */
 export async function queueAction(
   action: Action,
@@ -44,7 +44,7 @@ export async function queueAction(
   const id = await addAction(currentCustomer(), action, now, { key, sentAt: wasSent ? now : undefined });
   onStored();
   setHasWaitingActions(true);
-  // If this action has just failed, sending again would fail, too.
+  // If this action has just failed, sending it again would fail, too.
   const { responses } = !wasSent && navigator.onLine ? await send() : { responses: new Map() };
   watchQueue();
   const response = responses.get(id);
@@ -55,8 +55,8 @@ export async function queueAction(
 }
 
 /**
- * Shows the waiting actions. Sends them now, every 15 seconds, when the network is back, and when the page is shown
- * again.
+ * Shows the waiting actions. Sends them immediately, every 15 seconds, when the network is back, and when the page is
+ * shown again.
  */
 export async function openQueue(): Promise<void> {
   await removeOldActions(currentCustomer(), Date.now());
@@ -79,35 +79,35 @@ function watchQueue(): void {
   channel.addEventListener('message', () => void renderQueue());
 }
 
-async function sendAndReport(silent: ReadonlySet<number> = new Set()): Promise<void> {
+async function sendAndReport(silentIds: ReadonlySet<number> = new Set()): Promise<void> {
   const { responses } = await send();
-  const reported = [...responses].filter(([id, { status }]) => !silent.has(id) || status !== 'success');
-  if (reported.length === 0) return;
-  const isRefused = reported.some(([, { status }]) => status !== 'success');
-  toast(isRefused ? SOME_REFUSED : ALL_SENT, isRefused ? 'failed' : 'done');
+  const reportedResponses = [...responses].filter(([id, { status }]) => !silentIds.has(id) || status !== 'success');
+  if (reportedResponses.length === 0) return;
+  const isRefused = reportedResponses.some(([, { status }]) => status !== 'success');
+  toast(isRefused ? SOME_REFUSED_MESSAGE : ALL_SENT_MESSAGE, isRefused ? 'failed' : 'done');
 }
 
 async function send() {
-  const sent = await sendQueue();
-  if (sent.responses.size > 0) {
-    $queueResult.set({ cart: sent.cart });
+  const sentQueue = await sendQueue();
+  if (sentQueue.responses.size > 0) {
+    $queueResult.set({ cart: sentQueue.cart });
     channel.postMessage('changed');
   }
   await renderQueue();
-  return sent;
+  return sentQueue;
 }
 
 async function renderQueue(): Promise<void> {
   const customer = currentCustomer();
   const { actions, messages } = await readQueue(customer);
   setHasWaitingActions(actions.length + messages.length > 0);
-  const ownActions = actions.filter((waiting) => waiting.customer === customer);
+  const ownActions = actions.filter((waitingAction) => waitingAction.customer === customer);
   $waitingWishes.set(waitingWishes(ownActions));
   clearTimeout(retry);
   if (ownActions.some(({ refusal }) => refusal === undefined)) retry = setTimeout(() => void sendAndReport(), RETRY_MS);
-  // A guest who has logged in decides what happens to the actions from before.
-  const shown = actions.filter((waiting) => waiting.customer === customer || waiting.customer === '');
-  showQueue(shown, messages, {
+  // A guest who has logged in decides what happens to the actions from before the login.
+  const shownActions = actions.filter(({ customer: owner }) => owner === customer || owner === '');
+  showQueue(shownActions, messages, {
     customer,
     discard: (id) => changeQueue(() => removeAction(id)),
     retry: (id) => changeQueue(() => retryAction(id, currentCustomer(), Date.now())).then(() => sendAndReport()),
@@ -121,9 +121,9 @@ async function changeQueue(change: () => Promise<void>): Promise<void> {
   channel.postMessage('changed');
 }
 
-function waitingWishes(waiting: readonly WaitingAction[]): ReadonlyMap<string, boolean> {
+function waitingWishes(actions: readonly WaitingAction[]): ReadonlyMap<string, boolean> {
   return new Map(
-    waiting.flatMap(({ action, refusal }) =>
+    actions.flatMap(({ action, refusal }) =>
       action.kind === 'wish' && refusal === undefined ? [[action.product, action.isWanted]] : [],
     ),
   );

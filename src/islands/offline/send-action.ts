@@ -1,14 +1,14 @@
 import { type Action, requestOf } from '#islands/offline/actions.ts';
 import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 
-/** The status of an action that waits for the network. */
+/** The HTTP status of the response for an action that will be sent when there is a network. */
 export const QUEUED_STATUS = 202;
-const QUEUED = 'No network. This will be sent when you are back online.';
+const QUEUED_MESSAGE = 'No network. This will be sent when you are back online.';
 const TIMEOUT_MS = 10_000;
 
 export type ActionResponse<Data> = ApiResponse<Data | null> & { httpStatus: number };
 
-/** The server performs an action once per key, however often it is sent. Rejects if there is no response in time. */
+/** Sends an action, which the server performs once per key. Rejects if there is no response in time. */
 export function sendAction<Data>(
   action: Action,
   key: string,
@@ -19,9 +19,9 @@ export function sendAction<Data>(
   return sendApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
 }
 
-/** Replaces the response to an action that is queued. */
+/** Returns the response for a queued action. */
 export function queuedResponse(): ActionResponse<null> {
-  return { status: 'success', message: QUEUED, data: null, httpStatus: QUEUED_STATUS };
+  return { status: 'success', message: QUEUED_MESSAGE, data: null, httpStatus: QUEUED_STATUS };
 }
 
 export function newKey(): string {

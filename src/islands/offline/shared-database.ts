@@ -1,14 +1,14 @@
-/** Opens a database at the first call. After a failure, or a call of `onClosed`, the next call opens it again. */
+/** Returns a function that opens a database once. After a failure or a call to `onClosed`, it opens it again. */
 export function sharedDatabase<Database>(open: (onClosed: () => void) => Promise<Database>): () => Promise<Database> {
-  let opened: Promise<Database> | undefined;
+  let openDatabase: Promise<Database> | undefined;
   const forget = () => {
-    opened = undefined;
+    openDatabase = undefined;
   };
   return () => {
-    if (opened) return opened;
-    opened = open(forget);
+    if (openDatabase) return openDatabase;
+    openDatabase = open(forget);
     // The caller handles the error.
-    opened.catch(forget);
-    return opened;
+    openDatabase.catch(forget);
+    return openDatabase;
   };
 }

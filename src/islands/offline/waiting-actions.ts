@@ -12,32 +12,37 @@ export interface WaitingAction {
   customer: string;
   action: Action;
   queuedAt: number;
-  /** When it was first sent. Without a response, it may or may not have been done. */
+  /** When the action was first sent. Without a response, it may or may not have been done. */
   sentAt?: number | undefined;
-  /** Why it was not done. */
+  /** Why the action was not done. */
   refusal?: string | undefined;
 }
 
 export interface MergedAction {
-  /** The ids of earlier actions that it replaces. */
-  replaced: number[];
+  /** The ids of earlier actions that this one replaces. */
+  replacedIds: number[];
   action: Action;
 }
 
 /**
- * Merges an action with those that wait for the same customer. The latest quantity or state replaces earlier ones, and
- * additions of the same goods add up. Actions that have been sent stay, because they may have been done; refused ones
- * are replaced.
+ * Merges an action with the waiting actions of the same customer. The latest quantity or state replaces earlier ones,
+ * and added quantities of the same goods are summed. Actions that have been sent stay, because they may have been done;
+ * refused actions are replaced.
  */
-export function mergeAction(waiting: readonly WaitingAction[], action: Action): MergedAction {
-  const same = waiting.filter((earlier) => isReplaceable(earlier) && subjectOf(earlier.action) === subjectOf(action));
-  if (action.kind !== 'add') return { replaced: same.map(({ id }) => id), action };
-  const refused = same.filter(({ refusal }) => refusal !== undefined);
-  // An addition commutes with another one, but not with a new quantity of the same line.
-  const last = waiting.findLast(({ action: { kind } }) => kind !== 'wish' && kind !== 'review');
-  const earlier = last && same.includes(last) && !refused.includes(last) ? last : undefined;
-  const replaced = [...refused, ...(earlier ? [earlier] : [])].map(({ id }) => id);
-  return { replaced, action: earlier ? withAddedQuantity(earlier.action, action) : action };
+export function mergeAction(waitingActions: readonly WaitingAction[], action: Action): MergedAction {
+  const relatedActions = waitingActions.filter(
+    (candidate) => isReplaceable(candidate) && subjectOf(candidate.action) === subjectOf(action),
+  );
+  if (action.kind !== 'add') return { replacedIds: relatedActions.map(({ id }) => id), action };
+  const refusedActions = relatedActions.filter(({ refusal }) => refusal !== undefined);
+  // An addition commutes with another addition, but not with a new quantity of the same line.
+  const lastCartAction = waitingActions.findLast(({ action: { kind } }) => kind !== 'wish' && kind !== 'review');
+  const earlierAction =
+    lastCartAction && relatedActions.includes(lastCartAction) && !refusedActions.includes(lastCartAction)
+      ? lastCartAction
+      : undefined;
+  const replacedIds = [...refusedActions, ...(earlierAction ? [earlierAction] : [])].map(({ id }) => id);
+  return { replacedIds, action: earlierAction ? withAddedQuantity(earlierAction.action, action) : action };
 }
 
 function isReplaceable({ sentAt, refusal }: WaitingAction): boolean {
@@ -46,13 +51,13 @@ function isReplaceable({ sentAt, refusal }: WaitingAction): boolean {
 
 type Addition = Extract<Action, { kind: 'add' }>;
 
-function withAddedQuantity(earlier: Action, { line, ...action }: Addition): Action {
-  const before = earlier.kind === 'add' ? earlier.line.quantity : 0;
+function withAddedQuantity(earlierAction: Action, { line, ...action }: Addition): Action {
+  const earlierQuantity = earlierAction.kind === 'add' ? earlierAction.line.quantity : 0;
   // Rounded to a centimetre, because 0.1 + 0.2 is not 0.3.
-  return { ...action, line: { ...line, quantity: Math.round((before + line.quantity) * 100) / 100 } };
+  return { ...action, line: { ...line, quantity: Math.round((earlierQuantity + line.quantity) * 100) / 100 } };
 }
 
-/** What an action changes. */
+/** Returns a key for what an action changes. */
 function subjectOf(action: Action): string {
   switch (action.kind) {
     case 'wish':
@@ -69,12 +74,12 @@ function subjectOf(action: Action): string {
   }
 }
 
-/** The shopper decides about an action whose key the server may have deleted. */
+/** Returns whether the server may have deleted the action's key. The shopper then decides about the action. */
 export function isTooOld({ queuedAt, sentAt }: Pick<WaitingAction, 'queuedAt' | 'sentAt'>, now: number): boolean {
   return now - (sentAt ?? queuedAt) > MAX_WAIT_MS;
 }
 
-/** The text of an action in the list. */
+/** Returns the text for an action in the list. */
 export function actionText(action: Action): string {
   const { name } = action;
   switch (action.kind) {

@@ -1,13 +1,13 @@
 import {
   type Copy,
-  copiesStartingWith,
   copyHeaders,
+  findCopiesStartingWith,
   findCopy,
   isReadable,
   readCopy,
+  readStoredPages,
   removePrivateCopies,
   storeCopy,
-  storedPages,
 } from '#islands/offline/copies.ts';
 import { isLightPage, offlinePage, titleOf, withCopyNotice } from '#islands/offline/copy-page.ts';
 import { SHELL } from '#islands/offline/storage-names.ts';
@@ -23,7 +23,7 @@ const PAGE_TIMEOUT_MS = 3_000;
 const MAX_EXTRA_WAIT_MS = 20_000;
 /** A browser has few connections, and requests without a response would occupy them all. */
 const FILE_TIMEOUT_MS = 10_000;
-/** Static imports, and the dynamic ones of the code that sends or stores an action. */
+/** Matches static imports, and dynamic imports of the code that sends or stores an action. */
 const CODE_IMPORT = /(?:(?:from|import)["'`]\.\/|import\(["'`]\.\/(?=(?:handlers|queue|shopper)\.))([\w.-]+)/g;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -47,7 +47,7 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   await worker.clients.claim();
-  // The page that registered the worker was loaded before it.
+  // The page that registered the worker was loaded before the worker.
   for (const { url } of await worker.clients.matchAll({ type: 'window' })) {
     const response = await attempt(fetch(url, { cache: 'force-cache' }));
     if (response) await updateCopies(url, response.status, isStorable(response) ? response : undefined);
@@ -57,7 +57,7 @@ async function activate(): Promise<void> {
 /** Whether the last request for a page got no response in time. */
 let isUnresponsive = false;
 
-/** The network has three seconds if there is a copy, and another 20 otherwise. */
+/** Waits three seconds for the network, and another 20 seconds if there is no copy. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const controller = new AbortController();
@@ -67,7 +67,7 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
   if (response && isFromShop(response)) {
     const copy = isStorable(response) ? response.clone() : undefined;
     event.waitUntil(updateCopies(url, response.status, copy));
-    // Not in `activate`: the first page must not load more than it would without a worker.
+    // Code is not stored in `activate`: the first page must not load more than it would without a worker.
     if (copy) event.waitUntil(attempt(copy.clone().text().then(storeCode)));
     return response;
   }
@@ -79,8 +79,8 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Requests the page as the browser would; a request with options is no longer a navigation. After a request
- * without a response, later ones can be aborted, and bypass the browser's cache, which locks a page until its response.
+ * Requests the page as the browser would; a request with options is no longer a navigation. If the previous request got
+ * no response, this one can be aborted, and bypasses the browser's cache, which locks a page until its response.
  */
 function fetchPage(request: Request, signal: AbortSignal): Promise<Response> {
   return isUnresponsive ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
@@ -91,7 +91,7 @@ async function submitForm(request: Request): Promise<Response> {
   return (await attempt(fetch(request).then(withFirstByte))) ?? offlineResponse(request.referrer || '/');
 }
 
-/** Throws if the connection ends before the first byte of the content; the browser would show an empty page. */
+/** Throws if the connection ends before the first byte of the content: the browser would show an empty page. */
 async function withFirstByte(response: Response): Promise<Response> {
   const reader = response.clone().body?.getReader();
   await reader?.read();
@@ -100,12 +100,12 @@ async function withFirstByte(response: Response): Promise<Response> {
   return response;
 }
 
-/** Redirects hide their headers, and lead to a response that is checked. */
+/** The headers of a redirect can't be read, but the response that it leads to is checked. */
 function isFromShop({ type, headers }: Response): boolean {
   return type === 'opaqueredirect' || headers.has(COPY_HEADER);
 }
 
-/** Decided by the header of the response. A copy of anything else, such as a long download, would stay in memory. */
+/** Checks the header of the response: a copy of anything else, such as a long download, would stay in memory. */
 function isStorable({ status, type, headers }: Response): boolean {
   return status === 200 && type === 'basic' && (headers.get(COPY_HEADER) ?? NO_COPY) !== NO_COPY;
 }
@@ -131,7 +131,7 @@ async function updateCopies(url: string, status: number, response: Response | un
 
 let storedEntry = '';
 
-/** Stores the code of buttons that work without a network: what the page loads on the first touch, and the queue. */
+/** Stores the code for buttons that work without a network: the code loaded on the first touch, and the queue. */
 async function storeCode(html: string): Promise<void> {
   const [entry = ''] = /\/_astro\/Shell\.[\w-]+\.js/.exec(html) ?? [];
   if (!entry || entry === storedEntry) return;
@@ -168,21 +168,21 @@ async function offlineResponse(retryUrl: string): Promise<Response> {
   const shell = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
   if (!shell) return Response.error();
   const [account, isLight] = [await currentAccount(), await isLightMode()];
-  const stored = (await attempt(storedPages())) ?? [];
-  const pages = stored.filter((copy) => isReadable(copy, account) && Boolean(copy.isLight) === isLight);
+  const allPages = (await attempt(readStoredPages())) ?? [];
+  const pages = allPages.filter((copy) => isReadable(copy, account) && Boolean(copy.isLight) === isLight);
   const headers = copyHeaders(shell.headers);
   return new Response(offlinePage(await shell.text(), pages, retryUrl), { status: 503, headers });
 }
 
-/** Pictures and files of the build never change. */
+/** Returns whether the path is that of a picture or a build file, which never change. */
 function isFile(path: string): boolean {
   return path.startsWith(PICTURES) || path.startsWith('/_astro/');
 }
 
 async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const stored = await attempt(fileCopy(request.url));
-  if (stored) return stored;
+  const copy = await attempt(fileCopy(request.url));
+  if (copy) return copy;
   const response = await attempt(fetchFile(request));
   if (!response) return isPicture(request.url) ? otherPicture(request.url) : Response.error();
   const isUnchanging = response.headers.get('cache-control')?.includes('immutable');
@@ -203,7 +203,7 @@ async function fileCopy(url: string): Promise<Response | undefined> {
   return copy && readCopy(copy);
 }
 
-/** The picture in another width, or an empty one. The page retries it later, like one that is still being generated. */
+/** Returns the picture in another width, or an empty picture. The page requests the right picture again later. */
 async function otherPicture(url: string): Promise<Response> {
   return (await attempt(otherWidth(url))) ?? emptyPicture();
 }
@@ -212,9 +212,9 @@ function isPicture(url: string): boolean {
   return new URL(url).pathname.startsWith(PICTURES);
 }
 
-/** The same picture in another width: its address differs only after the last hyphen. */
+/** Finds the same picture in another width: the address differs only after the last hyphen. */
 async function otherWidth(url: string): Promise<Response | undefined> {
-  const [copy] = await copiesStartingWith(url.slice(0, url.lastIndexOf('-') + 1));
+  const [copy] = await findCopiesStartingWith(url.slice(0, url.lastIndexOf('-') + 1));
   return copy && readCopy(copy);
 }
 
@@ -224,7 +224,7 @@ function emptyPicture(): Response {
   });
 }
 
-/** One copy for all choices of colour and size, and for all campaigns that link to a page. */
+/** Returns the same address for all choices of colour and size, and for all campaigns that link to a page. */
 function copyAddress(address: string): string {
   const url = new URL(address);
   url.hash = '';

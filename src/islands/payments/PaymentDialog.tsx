@@ -1,6 +1,6 @@
 import './payment-dialog.css';
 import { type RefObject, useEffect, useRef } from 'react';
-import { frameState } from '#islands/payments/payments.client.ts';
+import { readFrameState } from '#islands/payments/payments.client.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import type { FrameState } from '#lib/sales/payments/frame.ts';
 import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
@@ -33,7 +33,7 @@ function useFrameState(
   useEffect(() => {
     function listen(event: MessageEvent): void {
       if (event.origin !== location.origin || event.source !== iframe.current?.contentWindow) return;
-      const state = frameState(event.data, orderId);
+      const state = readFrameState(event.data, orderId);
       if (state !== undefined) onState(state);
     }
     addEventListener('message', listen);

@@ -8,8 +8,8 @@ interface PaymentResult {
   heldUntil: number | null;
 }
 
-/** `undefined` if the shop can't be reached, or responds with an error. `framePath` contains the guest's token. */
-export async function paymentResult(orderId: string, framePath: string): Promise<PaymentResult | undefined> {
+/** Returns `undefined` if the shop can't be reached or responds with an error. `framePath` has the guest's token. */
+export async function fetchPaymentResult(orderId: string, framePath: string): Promise<PaymentResult | undefined> {
   const { search } = new URL(framePath, location.origin);
   try {
     const response = await fetch(`/public/payment-gateway/${orderId}/status${search}`, {
@@ -23,8 +23,8 @@ export async function paymentResult(orderId: string, framePath: string): Promise
   }
 }
 
-/** `undefined` for messages that are not from the payment frame of this order. */
-export function frameState(message: unknown, orderId: string): FrameState | undefined {
+/** Returns `undefined` for messages that are not from the payment frame of this order. */
+export function readFrameState(message: unknown, orderId: string): FrameState | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;
   return type === 'payment' && order === orderId ? FRAME_STATES.find((valid) => valid === state) : undefined;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { paymentResult } from '#islands/payments/payments.client.ts';
+import { fetchPaymentResult } from '#islands/payments/payments.client.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
@@ -17,7 +17,7 @@ export function usePaymentResult({ orderId, framePath, orderPath, heldUntil: ini
   const isLeaving = useRef(false);
 
   const poll = useCallback(async () => {
-    const result = await paymentResult(orderId, framePath);
+    const result = await fetchPaymentResult(orderId, framePath);
     if (isLeaving.current || !result) return;
     setHeldUntil(result.heldUntil);
     if (result.isAwaited) return;
@@ -27,8 +27,8 @@ export function usePaymentResult({ orderId, framePath, orderPath, heldUntil: ini
   }, [orderId, framePath, orderPath]);
 
   useEffect(() => {
-    const polling = setInterval(() => document.visibilityState === 'visible' && void poll(), POLL_INTERVAL_MS);
-    return () => clearInterval(polling);
+    const timer = setInterval(() => document.visibilityState === 'visible' && void poll(), POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
   }, [poll]);
 
   return { heldUntil, refresh: poll };

@@ -36,14 +36,14 @@ interface Props {
   sizeGuideId?: string | undefined;
   isPage?: boolean;
   /** The quantity in the address: rejected input of a form without JavaScript, or the cloth calculator's length. */
-  typedQuantity?: string | undefined;
+  quantityInput?: string | undefined;
   /** Whether the form was sent without a choice. */
   isChoiceMissing?: boolean | undefined;
   onSelect?: (selection: Selection) => void;
 }
 
-/** The props that `BuyBoxIsland.astro` writes into the page. */
-export function propsOf(attribute: string): Props {
+/** Parses the props that `BuyBoxIsland.astro` writes into the page. */
+export function parseProps(attribute: string): Props {
   const { product, ...props } = parseAttributeJson<Omit<Props, 'product'> & { product: PackedProduct }>(attribute);
   return { ...props, product: unpackProduct(product) };
 }
@@ -51,11 +51,11 @@ export function propsOf(attribute: string): Props {
 /** Nothing can be added to the cart before each option has a value (product.md, "Product page"). */
 export function BuyBox(props: Props) {
   const { product, symbol, sizeGuideId, isPage = false, isChoiceMissing = false } = props;
-  const { selection, cleared, choose } = useSelection(props);
+  const { selection, clearedNotice, choose } = useSelection(props);
   const offer = offerOf(product, selection);
   if (!offer) return <p>{OUT_OF_STOCK}</p>;
   const isMetre = product.sellUnit === 'metre';
-  const isSoldOut = isOutOfStock(offer.available);
+  const isSoldOut = isOutOfStock(offer.shownVariant);
   const prompt = choicePrompt(product.options, selection);
   return (
     <form method="post" action="/public/cart/create" className="buy-box" data-add-to-cart>
@@ -67,15 +67,15 @@ export function BuyBox(props: Props) {
           picker={picker}
           field={index === colorOptionIndex(product.options) ? undefined : choiceField(index)}
           isSoldOut={isSoldOut && !prompt}
-          missing={isChoiceMissing && picker.chosen === null ? `${choicePrompt([picker], [null])}.` : undefined}
+          missingMessage={isChoiceMissing && picker.chosen === null ? `${choicePrompt([picker], [null])}.` : undefined}
           symbol={symbol}
           hrefOf={(next) => selectionHref(product, next)}
           onChoose={choose}
           sizeGuideId={sizeGuideId}
         />
       ))}
-      <Stock product={product} offer={offer} cleared={cleared} />
-      <Quantity {...{ product, offer, symbol, selection }} typed={props.typedQuantity} />
+      <Stock product={product} offer={offer} clearedNotice={clearedNotice} />
+      <Quantity {...{ product, offer, symbol, selection }} initialText={props.quantityInput} />
       <div className={isPage ? 'buy-bar' : 'quick-bar'}>
         {isPage && (
           <div className="lg:hidden">
@@ -92,18 +92,18 @@ export function BuyBox(props: Props) {
 
 function useSelection({ product, selection: initial, isPage, onSelect }: Props) {
   const [selection, setSelection] = useState(() => initial ?? initialSelection(product));
-  const [cleared, setCleared] = useState('');
+  const [clearedNotice, setClearedNotice] = useState('');
 
   function choose(next: Selection, event?: MouseEvent): void {
     if (event && !isPlainClick(event)) return;
     event?.preventDefault();
     setSelection(next);
-    setCleared(clearedText(product, selection, next));
+    setClearedNotice(clearedText(product, selection, next));
     onSelect?.(next);
     if (isPage) showOnPage(product, next);
   }
 
-  return { selection, cleared, choose };
+  return { selection, clearedNotice, choose };
 }
 
 interface OfferProps {
@@ -113,7 +113,10 @@ interface OfferProps {
   isMetre: boolean;
 }
 
-/** The product, the price that the shopper sees, and the variant: by its id, or its colour if radio buttons add the rest. */
+/**
+ * Sends the product, the price that the shopper sees, and the variant's id. If radio buttons send the other options,
+ * sends the variant's colour instead of its id.
+ */
 function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
   const colorIndex = colorOptionIndex(product.options);
   const hasRadios = product.options.some((_, index) => index !== colorIndex);
@@ -121,7 +124,9 @@ function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' 
   return (
     <>
       <input type="hidden" name="product" value={product._id} />
-      {!offer.isFrom && <input type="hidden" name="seen_price" value={paiseToRupees(effectivePaise(offer.cheapest))} />}
+      {!offer.hasHigherPrices && (
+        <input type="hidden" name="seen_price" value={paiseToRupees(effectivePaise(offer.cheapestVariant))} />
+      )}
       {!hasRadios && offer.variant && <input type="hidden" name="variant" value={offer.variant._id} />}
       {hasRadios && color && <input type="hidden" name={choiceField(colorIndex)} value={color} />}
     </>
@@ -137,13 +142,13 @@ function Price({ offer, symbol, isMetre }: Omit<OfferProps, 'product'>) {
   );
 }
 
-function Stock({ product, offer, cleared }: Pick<OfferProps, 'product' | 'offer'> & { cleared: string }) {
-  const { variant, available } = offer;
+function Stock({ product, offer, clearedNotice }: Pick<OfferProps, 'product' | 'offer'> & { clearedNotice: string }) {
+  const { variant, shownVariant } = offer;
   const lowStock = variant && lowStockText(variant, product.sellUnit);
   return (
     <p className="flex flex-wrap gap-x-3 font-semibold" role="status">
-      {cleared && <span className="w-full text-madder">{cleared}</span>}
-      <span className={isOutOfStock(available) ? 'text-madder' : 'text-leaf'}>{stockLabel(available)}</span>{' '}
+      {clearedNotice && <span className="w-full text-madder">{clearedNotice}</span>}
+      <span className={isOutOfStock(shownVariant) ? 'text-madder' : 'text-leaf'}>{stockLabel(shownVariant)}</span>{' '}
       {lowStock && <span className="text-madder">{lowStock}</span>}
     </p>
   );
@@ -151,14 +156,14 @@ function Stock({ product, offer, cleared }: Pick<OfferProps, 'product' | 'offer'
 
 interface QuantityProps extends Omit<OfferProps, 'isMetre'> {
   selection: Selection;
-  typed: string | undefined;
+  initialText: string | undefined;
 }
 
-function Quantity({ product, offer, symbol, selection, typed }: QuantityProps) {
+function Quantity({ product, offer, symbol, selection, initialText }: QuantityProps) {
   const id = useId();
-  const rules = widestRules(product, offer.offered);
-  const quantity = useQuantity(typed ?? String(rules.min), rules);
-  if (isOutOfStock(offer.available)) {
+  const rules = widestRules(product, offer.offeredVariants);
+  const quantity = useQuantity(initialText ?? String(rules.min), rules);
+  if (isOutOfStock(offer.shownVariant)) {
     return offer.variant ? (
       <a className="button-quiet" href={restockPath(offer.variant._id)} rel="nofollow">
         {RESTOCK_LINK}
@@ -170,7 +175,7 @@ function Quantity({ product, offer, symbol, selection, typed }: QuantityProps) {
       id={`${id}quantity`}
       rules={rules}
       quantity={quantity}
-      variant={offer.cheapest}
+      variant={offer.cheapestVariant}
       symbol={symbol}
       hrefOf={(newQuantity) => selectionHref(product, selection, newQuantity)}
     />

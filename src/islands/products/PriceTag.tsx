@@ -4,7 +4,7 @@ import type { Offer } from '#lib/catalog/products/selection.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
-  offer: Pick<Offer, 'cheapest' | 'isFrom'>;
+  offer: Pick<Offer, 'cheapestVariant' | 'hasHigherPrices'>;
   symbol: string;
   isMetre: boolean;
   className: string;
@@ -12,13 +12,19 @@ interface Props {
   isShort?: boolean;
 }
 
-export function PriceTag({ offer: { cheapest: variant, isFrom }, symbol, isMetre, className, isShort = false }: Props) {
+export function PriceTag({
+  offer: { cheapestVariant: variant, hasHigherPrices },
+  symbol,
+  isMetre,
+  className,
+  isShort = false,
+}: Props) {
   const currentPaise = effectivePaise(variant);
   const isReduced = currentPaise < variant.pricePaise;
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
       <span className={isReduced ? 'font-semibold text-madder' : 'font-semibold'}>
-        {isFrom && <span className="text-sm font-normal text-soft">from </span>}
+        {hasHigherPrices && <span className="text-sm font-normal text-soft">from </span>}
         {symbol + formatPaise(currentPaise)}
         {isMetre && <span className="text-sm font-normal text-soft"> a metre</span>}
       </span>

@@ -22,7 +22,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
   const field = useRef<HTMLInputElement>(null);
   const { min, max, step, isMetre } = rules;
   const adviceId = `${id}-advice`;
-  // Also checks input from before hydration, whose `blur` is over.
+  // Also checks input from before hydration, whose `blur` event has already fired.
   useEffect(() => {
     if (document.activeElement !== field.current) quantity.commit();
   });
@@ -70,14 +70,14 @@ interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantity'> {
 function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
   const { text, check, type, choose, commit } = quantity;
   useInputBeforeHydration(field, text, type);
-  const amount = parseNumber(text) ?? rules.min;
+  const currentQuantity = parseNumber(text) ?? rules.min;
   const step = (direction: number) => choose(Number(stepQuantity(text, direction, rules)));
   return (
     <div className="flex border border-[#94897a]">
       <Step
         sign="−"
         label={rules.isMetre ? 'Shorter' : 'One less'}
-        isDisabled={amount <= rules.min}
+        isDisabled={currentQuantity <= rules.min}
         onStep={() => step(-1)}
       />
       <QuantityInput
@@ -94,7 +94,7 @@ function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
       <Step
         sign="+"
         label={rules.isMetre ? 'Longer' : 'One more'}
-        isDisabled={amount >= rules.max}
+        isDisabled={currentQuantity >= rules.max}
         onStep={() => step(1)}
       />
     </div>
@@ -105,7 +105,7 @@ interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'symbol'> 
   text: string;
 }
 
-/** The price of the length that would be cut, if it can be cut. */
+/** Shows the price of the length that would be cut, unless the length is refused. */
 function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
   const check = readQuantity(text, rules);
   const length = check.kind === 'refused' ? undefined : check.quantity;

@@ -19,16 +19,16 @@ interface Props {
 }
 
 export function QuickView({ slug, isClosing, onClose }: Props) {
-  const { loaded, message } = useProduct(slug, onClose);
+  const { content, message } = useProduct(slug, onClose);
   return (
     <Dialog
-      heading={loaded?.product.name ?? 'Quick view'}
+      heading={content?.product.name ?? 'Quick view'}
       isHeadingHidden
       isClosing={isClosing}
       onClose={() => onClose()}
     >
-      {loaded ? (
-        <QuickViewProduct product={loaded.product} symbol={loaded.symbol} />
+      {content ? (
+        <QuickViewProduct product={content.product} symbol={content.symbol} />
       ) : (
         <QuickViewMessage message={message} />
       )}
@@ -37,7 +37,7 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
 }
 
 function useProduct(slug: string, onFailure: (failure: string) => void) {
-  const [loaded, setLoaded] = useState<{ product: ProductJson; symbol: string }>();
+  const [content, setContent] = useState<{ product: ProductJson; symbol: string }>();
   const [message, setMessage] = useState('');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a quick view shows the same product until it is closed.
@@ -46,7 +46,7 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
     let closeTimer: ReturnType<typeof setTimeout> | undefined;
     const styles = Promise.all([buyBoxStyles, quickViewStyles].map(loadStyles));
     Promise.all([fetchProduct(slug, controller.signal), fetchCurrencySymbol(controller.signal), styles])
-      .then(([product, symbol]) => (product ? setLoaded({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
+      .then(([product, symbol]) => (product ? setContent({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;
@@ -59,7 +59,7 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
     };
   }, [slug]);
 
-  return { loaded, message };
+  return { content, message };
 }
 
 function QuickViewMessage({ message }: { message: string }) {

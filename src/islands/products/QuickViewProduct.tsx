@@ -21,9 +21,9 @@ const LIGHT_SIZES = '10rem';
 const isLight = () => 'light' in document.documentElement.dataset;
 
 export function QuickViewProduct({ product, symbol }: Props) {
-  const [buyable] = useState(() => buyableProductFromJson(product));
-  const [selection, setSelection] = useState(() => initialSelection(buyable));
-  const color = colorOf(buyable, selection);
+  const [buyableProduct] = useState(() => buyableProductFromJson(product));
+  const [selection, setSelection] = useState(() => initialSelection(buyableProduct));
+  const color = colorOf(buyableProduct, selection);
   return (
     <div className="quick-view-parts">
       <Pictures key={color} product={product} color={color} />
@@ -31,12 +31,12 @@ export function QuickViewProduct({ product, symbol }: Props) {
         {product.brand && <p className="text-soft">{product.brand}</p>}
         <h3 className="text-xl">{product.name}</h3>
         {product.rating_count > 0 && (
-          <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} of 5, ${product.rating_count} ${plural(product.rating_count, 'review')}`}</p>
+          <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} out of 5, ${product.rating_count} ${plural(product.rating_count, 'review')}`}</p>
         )}
         <p className="mt-2 mb-4">{product.content}</p>
-        <BuyBox product={buyable} symbol={symbol} onSelect={setSelection} />
+        <BuyBox product={buyableProduct} symbol={symbol} onSelect={setSelection} />
         <p className="mt-2">
-          <a className="text-link inline-flex min-h-11 items-center" href={selectionHref(buyable, selection)}>
+          <a className="text-link inline-flex min-h-11 items-center" href={selectionHref(buyableProduct, selection)}>
             All details
           </a>
         </p>
@@ -47,16 +47,16 @@ export function QuickViewProduct({ product, symbol }: Props) {
 
 function Pictures({ product, color }: Pick<Props, 'product'> & { color: ReturnType<typeof colorOf> }) {
   const images = product.images.map((image) => ({ ...image, color: image.color ?? undefined }));
-  const shown = picturesByColor(images, color).filter((image) => isPictureShown(images, image, color));
+  const shownImages = picturesByColor(images, color).filter((image) => isPictureShown(images, image, color));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard, and contains nothing else to focus.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the list is scrolled by keyboard and has no focusable items.
     <ul className="rail quick-view-pictures" aria-label="Pictures" tabIndex={0}>
-      {shown.slice(0, isLight() ? 1 : MAX_PICTURES).map((image) => (
+      {shownImages.slice(0, isLight() ? 1 : MAX_PICTURES).map((image) => (
         <li key={image.hash} className="quick-view-picture">
           <Picture image={image} />
         </li>
       ))}
-      {shown.length === 0 && (
+      {shownImages.length === 0 && (
         <li className="quick-view-picture">
           <ClothCard productId={Number(product._id)} name={product.name} />
         </li>

@@ -14,7 +14,7 @@ interface Props {
   /** Whether the chosen variant is sold out. If so, the form can't be sent, and every value is a link. */
   isSoldOut: boolean;
   /** The error if the form was sent without a value for this option. */
-  missing: string | undefined;
+  missingMessage: string | undefined;
   symbol: string;
   hrefOf: (selection: Selection) => string;
   onChoose: (selection: Selection, event?: MouseEvent) => void;
@@ -23,19 +23,19 @@ interface Props {
 
 /** A value that would change another choice shows a hint first; the link in the hint changes both. */
 export function VariantPicker(props: Props) {
-  const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
+  const { picker, field, isSoldOut, missingMessage, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
   const hintId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
-  const { box, requested, showHint, choose } = useChoices(picker.chosen, onChoose);
+  const { box, requestedValue, showHint, choose } = useChoices(picker.chosen, onChoose);
   return (
     <fieldset
       ref={box}
-      id={missing && 'choose'}
+      id={missingMessage && 'choose'}
       aria-labelledby={id}
       className="min-w-0"
-      data-missing={missing && true}
+      data-missing={missingMessage && true}
     >
-      <Heading id={id} picker={picker} missing={missing} sizeGuideId={sizeGuideId} />
+      <Heading id={id} picker={picker} missingMessage={missingMessage} sizeGuideId={sizeGuideId} />
       <ul className="flex flex-wrap gap-2">
         {picker.choices.map((choice) => (
           <li key={choice.value}>
@@ -56,7 +56,7 @@ export function VariantPicker(props: Props) {
           key={choice.value}
           id={hintId(choice)}
           choice={choice}
-          isRequested={choice.value === requested}
+          isRequested={choice.value === requestedValue}
           href={hrefOf(choice.selection)}
           onChoose={choose}
         />
@@ -68,14 +68,15 @@ export function VariantPicker(props: Props) {
 function Heading({
   id,
   picker,
-  missing,
+  missingMessage,
   sizeGuideId,
-}: Pick<Props, 'picker' | 'missing' | 'sizeGuideId'> & { id: string }) {
+}: Pick<Props, 'picker' | 'missingMessage' | 'sizeGuideId'> & { id: string }) {
   const isMeasure = picker.kind === 'size' || picker.kind === 'age';
   return (
     <div className="mb-1 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
       <p id={id}>
-        <span className="font-semibold">{optionHeading(picker.label)}</span> {picker.chosen ?? missing ?? 'choose one'}
+        <span className="font-semibold">{optionHeading(picker.label)}</span>{' '}
+        {picker.chosen ?? missingMessage ?? 'choose one'}
       </p>
       {isMeasure && sizeGuideId && (
         <button type="button" className="text-link my-[calc((1lh-36px)/2)] min-h-9" popoverTarget={sizeGuideId}>
@@ -87,13 +88,13 @@ function Heading({
 }
 
 /**
- * The handlers of the choices, and the value whose hint is shown. Keeps the focus on the chosen value if its radio button
- * becomes a link, or the reverse.
+ * Returns the handlers for the choices, and the value whose hint is shown. Keeps the focus on the chosen value if its
+ * radio button becomes a link, or the reverse.
  */
 function useChoices(chosen: string | null, onChoose: Props['onChoose']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
-  const [requested, setRequested] = useState<string>();
+  const [requestedValue, setRequestedValue] = useState<string>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when another value is chosen.
   useEffect(() => {
@@ -103,22 +104,22 @@ function useChoices(chosen: string | null, onChoose: Props['onChoose']) {
   }, [chosen]);
 
   useEffect(() => {
-    if (requested !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
-  }, [requested]);
+    if (requestedValue !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
+  }, [requestedValue]);
 
   function showHint(event: MouseEvent, value: string): void {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    setRequested(value);
+    setRequestedValue(value);
   }
 
   function choose(selection: Selection, event?: MouseEvent): void {
     hadFocus.current = box.current?.contains(document.activeElement) === true;
-    setRequested(undefined);
+    setRequestedValue(undefined);
     onChoose(selection, event);
   }
 
-  return { box, requested, showHint, choose };
+  return { box, requestedValue, showHint, choose };
 }
 
 interface RadioProps {
@@ -131,7 +132,7 @@ interface RadioProps {
 function ChoiceRadio({ name, choice: { value, isChosen, higherPaise }, symbol, onChoose }: RadioProps) {
   const radio = useRef<HTMLInputElement>(null);
   // A value may have been chosen before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there before the first render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only input from before the first render matters.
   useLayoutEffect(() => {
     if (radio.current?.checked && !isChosen) onChoose();
   }, []);

@@ -4,7 +4,7 @@ import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-/** `undefined` if there is no such product. Like `fetchCurrencySymbol`, rejects after any other failure. */
+/** Returns `undefined` if there is no such product. Rejects after any other failure, like `fetchCurrencySymbol`. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
   const response = await getFromApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (response.httpStatus === 404) return undefined;
@@ -19,13 +19,13 @@ export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string>
 /** Converts the rupees and metres of the API to paise and centimetres. */
 export function buyableProductFromJson(product: ProductJson): BuyableProduct {
   const isMetre = product.sell_unit === 'metre';
-  const amount = (value: number) => (isMetre ? toCm(value) : value);
+  const toQuantity = (value: number) => (isMetre ? toCm(value) : value);
   return {
     _id: Number(product._id),
     slug: product.slug,
     sellUnit: product.sell_unit,
-    unitStepCm: isMetre ? amount(product.unit_step) : 1,
-    minQuantity: amount(product.min_quantity),
+    unitStepCm: isMetre ? toQuantity(product.unit_step) : 1,
+    minQuantity: toQuantity(product.min_quantity),
     options: product.variant_options.map(({ label, variants, dots }) =>
       buyableOption({ label, values: variants, dots }),
     ),
@@ -34,9 +34,9 @@ export function buyableProductFromJson(product: ProductJson): BuyableProduct {
       values: variant.values,
       pricePaise: rupeesToPaise(variant.price) ?? 0,
       salePricePaise: variant.sale_price === null ? undefined : rupeesToPaise(variant.sale_price),
-      quantity: amount(variant.quantity),
+      quantity: toQuantity(variant.quantity),
       preOrderAt: variant.pre_order === null ? undefined : Date.parse(variant.pre_order),
-      longestCutCm: variant.longest_cut === null ? undefined : amount(variant.longest_cut),
+      longestCutCm: variant.longest_cut === null ? undefined : toQuantity(variant.longest_cut),
     })),
   };
 }

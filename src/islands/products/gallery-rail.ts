@@ -32,9 +32,9 @@ function markShown(gallery: HTMLElement, rail: HTMLElement, id: string): void {
     if (thumb.hash === `#${id}`) thumb.setAttribute('aria-current', 'true');
     else thumb.removeAttribute('aria-current');
   }
-  const shown = shownItems(rail);
+  const shownPictures = shownItems(rail);
   const count = gallery.querySelector('.gallery-count');
-  if (count) count.textContent = `${shown.findIndex((item) => item.id === id) + 1} / ${shown.length}`;
+  if (count) count.textContent = `${shownPictures.findIndex((item) => item.id === id) + 1} / ${shownPictures.length}`;
 }
 
 function shownItems(rail: HTMLElement): HTMLElement[] {
@@ -45,15 +45,16 @@ function shownItems(rail: HTMLElement): HTMLElement[] {
 function showColor(gallery: HTMLElement, rail: HTMLElement, color: string | undefined): void {
   const items = [...rail.children].filter((item) => item instanceof HTMLElement);
   const pictures = items.map((item) => ({ color: item.dataset.color }));
-  const before = shownItems(rail);
+  const itemsBefore = shownItems(rail);
   for (const item of gallery.querySelectorAll<HTMLElement>('li')) {
     item.hidden = !isPictureShown(pictures, { color: item.dataset.color }, color);
     item.style.order = item.dataset.color === color ? '0' : '1';
   }
-  const after = shownItems(rail);
-  if (before.length === after.length && before.every((item, index) => item === after[index])) return;
+  const itemsAfter = shownItems(rail);
+  if (itemsBefore.length === itemsAfter.length && itemsBefore.every((item, index) => item === itemsAfter[index]))
+    return;
   rail.scrollTo({ left: 0 });
   // In light mode, choosing a colour also requests its first picture.
-  after[0]?.classList.remove('later');
-  markShown(gallery, rail, after[0]?.id ?? '');
+  itemsAfter[0]?.classList.remove('later');
+  markShown(gallery, rail, itemsAfter[0]?.id ?? '');
 }

@@ -38,25 +38,25 @@ function createViewer(links: HTMLAnchorElement[]) {
   rail.append(...slides.map(({ item }) => item));
   const count = document.createElement('p');
   count.setAttribute('role', 'status');
-  const current = () => Math.round(rail.scrollLeft / Math.max(1, rail.clientWidth));
+  const currentIndex = () => Math.round(rail.scrollLeft / Math.max(1, rail.clientWidth));
   const announce = () => {
-    count.textContent = `${current() + 1} of ${links.length}`;
+    count.textContent = `${currentIndex() + 1} of ${links.length}`;
   };
   dialog.append(
     rail,
     count,
-    iconButton('enlarge', () => slides[current()]?.zoom()),
+    iconButton('enlarge', () => slides[currentIndex()]?.zoom()),
     iconButton('close', () => dialog.close()),
   );
-  if (links.length > 1) addNavigation(dialog, rail, links.length, current);
+  if (links.length > 1) addNavigation(dialog, rail, links.length, currentIndex);
   rail.addEventListener('scroll', announce, { passive: true });
   return { dialog, rail, announce };
 }
 
-function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictures: number, current: () => number): void {
+function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictures: number, currentIndex: () => number): void {
   const move = (step: number) => {
-    const next = (current() + step + pictures) % pictures;
-    rail.scrollTo({ left: next * rail.clientWidth, behavior: 'smooth' });
+    const nextIndex = (currentIndex() + step + pictures) % pictures;
+    rail.scrollTo({ left: nextIndex * rail.clientWidth, behavior: 'smooth' });
   };
   dialog.append(
     iconButton('previous', () => move(-1)),
@@ -68,16 +68,16 @@ function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictures: number,
   });
 }
 
-/** Shows the picture of the page until the largest one, to which the link leads, is loaded. */
+/** Shows the page's picture until the largest version, to which the link leads, is loaded. */
 function createSlide(link: HTMLAnchorElement): Slide {
-  const small = link.querySelector('img');
+  const thumbnail = link.querySelector('img');
   const picture = document.createElement('img');
-  picture.src = small?.currentSrc || link.href;
-  picture.alt = small?.alt ?? '';
-  const large = new Image();
-  large.src = link.href;
-  // If the largest picture can't be loaded, the small one stays.
-  large.decode().then(
+  picture.src = thumbnail?.currentSrc || link.href;
+  picture.alt = thumbnail?.alt ?? '';
+  const largePicture = new Image();
+  largePicture.src = link.href;
+  // If the largest version can't be loaded, the page's picture stays.
+  largePicture.decode().then(
     () => {
       picture.src = link.href;
     },

@@ -3,7 +3,7 @@ const WHEEL_FACTOR = 1.2;
 const TAP_SCALE = 2.5;
 /** A second tap within this time is ignored. */
 const DOUBLE_TAP_MS = 300;
-/** A press that moves farther is a drag. */
+/** A press that moves farther than this is a drag. */
 const TAP_PX = 8;
 
 interface Point {
@@ -11,9 +11,9 @@ interface Point {
   y: number;
 }
 
-/** Zooms by wheel, pinch and click. The returned function zooms in or out, for a button. */
+/** Zooms the picture by wheel, pinch and click. The returned function zooms in or out, for a button. */
 export function pointerZoom(picture: HTMLImageElement): () => void {
-  const view = zoomedView(picture);
+  const view = createZoomedView(picture);
   zoomByWheel(picture, view);
   zoomByFingers(picture, view);
   zoomByClick(picture, view);
@@ -23,7 +23,7 @@ export function pointerZoom(picture: HTMLImageElement): () => void {
   };
 }
 
-function zoomedView(picture: HTMLImageElement) {
+function createZoomedView(picture: HTMLImageElement) {
   let scale = 1;
   let x = 0;
   let y = 0;
@@ -38,13 +38,13 @@ function zoomedView(picture: HTMLImageElement) {
     picture.style.cursor = scale === 1 ? 'zoom-in' : 'grab';
   }
 
-  function zoomTo(next: number, at: Point): void {
+  function zoomTo(newScale: number, point: Point): void {
     const box = picture.getBoundingClientRect();
-    const before = scale;
-    scale = Math.min(MAX_SCALE, Math.max(1, next));
-    const part = scale / before - 1;
-    x -= (at.x - (box.left + box.width / 2)) * part;
-    y -= (at.y - (box.top + box.height / 2)) * part;
+    const previousScale = scale;
+    scale = Math.min(MAX_SCALE, Math.max(1, newScale));
+    const growth = scale / previousScale - 1;
+    x -= (point.x - (box.left + box.width / 2)) * growth;
+    y -= (point.y - (box.top + box.height / 2)) * growth;
     show();
   }
 
@@ -58,7 +58,7 @@ function zoomedView(picture: HTMLImageElement) {
   return { scale: () => scale, zoomTo, moveBy };
 }
 
-type View = ReturnType<typeof zoomedView>;
+type View = ReturnType<typeof createZoomedView>;
 
 function zoomByWheel(picture: HTMLImageElement, view: View): void {
   picture.addEventListener('wheel', (event) => {
@@ -75,15 +75,18 @@ function zoomByFingers(picture: HTMLImageElement, view: View): void {
     if (view.scale() > 1 || fingers.size > 1) picture.setPointerCapture(event.pointerId);
   });
   picture.addEventListener('pointermove', (event) => {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
-    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-    const now = pointOf(event);
-    if (other) {
-      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-      view.zoomTo((view.scale() * distance(now, other)) / Math.max(1, distance(before, other)), middle);
-    } else if (view.scale() > 1) view.moveBy(now.x - before.x, now.y - before.y);
-    fingers.set(event.pointerId, now);
+    const previousPoint = fingers.get(event.pointerId);
+    if (!previousPoint) return;
+    const otherFinger = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+    const point = pointOf(event);
+    if (otherFinger) {
+      const middle = { x: (point.x + otherFinger.x) / 2, y: (point.y + otherFinger.y) / 2 };
+      view.zoomTo(
+        (view.scale() * distance(point, otherFinger)) / Math.max(1, distance(previousPoint, otherFinger)),
+        middle,
+      );
+    } else if (view.scale() > 1) view.moveBy(point.x - previousPoint.x, point.y - previousPoint.y);
+    fingers.set(event.pointerId, point);
   });
   for (const type of ['pointerup', 'pointercancel'] as const) {
     picture.addEventListener(type, (event) => fingers.delete(event.pointerId));
@@ -91,20 +94,20 @@ function zoomByFingers(picture: HTMLImageElement, view: View): void {
 }
 
 function zoomByClick(picture: HTMLImageElement, view: View): void {
-  let pressed: Point = { x: 0, y: 0 };
+  let pressPoint: Point = { x: 0, y: 0 };
   let lastTap = Number.NEGATIVE_INFINITY;
   picture.addEventListener('pointerdown', (event) => {
-    pressed = pointOf(event);
+    pressPoint = pointOf(event);
   });
   picture.addEventListener('click', (event) => {
     const isSecond = event.timeStamp - lastTap < DOUBLE_TAP_MS;
     lastTap = event.timeStamp;
-    if (!isSecond && distance(pressed, pointOf(event)) < TAP_PX) toggleZoom(view, pointOf(event));
+    if (!isSecond && distance(pressPoint, pointOf(event)) < TAP_PX) toggleZoom(view, pointOf(event));
   });
 }
 
-function toggleZoom(view: View, at: Point): void {
-  view.zoomTo(view.scale() > 1 ? 1 : TAP_SCALE, at);
+function toggleZoom(view: View, point: Point): void {
+  view.zoomTo(view.scale() > 1 ? 1 : TAP_SCALE, point);
 }
 
 function pointOf({ clientX, clientY }: MouseEvent): Point {

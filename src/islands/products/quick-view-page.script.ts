@@ -5,10 +5,12 @@ const layer = document.querySelector<HTMLElement>('[data-quick-view-page]');
 const box = layer?.querySelector<HTMLElement>('[role="dialog"]');
 
 if (layer && box) {
-  const others = [...document.body.children].filter((element) => !element.contains(layer) && element.id !== 'toasts');
-  // The page behind must be inert, as behind a modal dialog.
+  const otherElements = [...document.body.children].filter(
+    (element) => !element.contains(layer) && element.id !== 'toasts',
+  );
+  // The rest of the page must be inert, as it is behind a modal dialog.
   document.body.append(layer);
-  for (const element of others) element.setAttribute('inert', '');
+  for (const element of otherElements) element.setAttribute('inert', '');
   const main = document.querySelector('main');
   main?.setAttribute('inert', '');
   document.documentElement.classList.add('overflow-hidden');
@@ -19,7 +21,7 @@ if (layer && box) {
     history.replaceState(history.state, '', layer.dataset.closeHref ?? location.pathname);
     layer.classList.add('quick-view-closing');
     main?.removeAttribute('inert');
-    for (const element of others) element.removeAttribute('inert');
+    for (const element of otherElements) element.removeAttribute('inert');
     document.documentElement.classList.remove('overflow-hidden');
     setTimeout(() => layer.remove(), FADE_MS);
   };

@@ -1,6 +1,6 @@
 /**
- * Without a price: a stored price would become outdated, and requesting the current one would reveal to the server what
- * was viewed.
+ * A product without its price: a stored price would become outdated, and requesting the current price would reveal to
+ * the server which products were viewed.
  */
 export interface ViewedProduct {
   slug: string;
@@ -12,27 +12,27 @@ const KEY = 'recently-viewed';
 /** The product on the current page, which is not listed there, and eight others. */
 const MAX_VIEWED = 9;
 
-/** Stored only on this device, newest first (product.md, "Product page"). */
-export function recentlyViewed(): ViewedProduct[] {
+/** Returns the viewed products, newest first. They are stored only on this device (product.md, "Product page"). */
+export function readViewedProducts(): ViewedProduct[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isViewedProduct) : [];
+    const storedProducts: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(storedProducts) ? storedProducts.filter(isViewedProduct) : [];
   } catch {
     // Nothing is stored, or storage is blocked.
     return [];
   }
 }
 
-export function rememberViewed(product: ViewedProduct): void {
-  const others = recentlyViewed().filter(({ slug }) => slug !== product.slug);
+export function rememberViewedProduct(product: ViewedProduct): void {
+  const otherProducts = readViewedProducts().filter(({ slug }) => slug !== product.slug);
   try {
-    localStorage.setItem(KEY, JSON.stringify([product, ...others].slice(0, MAX_VIEWED)));
+    localStorage.setItem(KEY, JSON.stringify([product, ...otherProducts].slice(0, MAX_VIEWED)));
   } catch {
     // Storage is full or blocked.
   }
 }
 
-export function clearViewed(): void {
+export function clearViewedProducts(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

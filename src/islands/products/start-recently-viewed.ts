@@ -1,26 +1,26 @@
-import { recentlyViewed, rememberViewed } from '#islands/products/recently-viewed.client.ts';
+import { readViewedProducts, rememberViewedProduct } from '#islands/products/recently-viewed.client.ts';
 
 /** The code that renders the rail is loaded when the visitor scrolls near the end of the page. */
 const PRELOAD_MARGIN = '600px';
 
 export function startRecentlyViewed(): void {
   const slug = location.pathname.split('/')[2] ?? '';
-  const before = recentlyViewed().filter((product) => product.slug !== slug);
+  const otherProducts = readViewedProducts().filter((product) => product.slug !== slug);
   const picture = document.querySelector<HTMLImageElement>('[data-gallery-rail] img')?.src ?? '';
-  rememberViewed({
+  rememberViewedProduct({
     slug,
     name: document.querySelector('h1')?.textContent ?? '',
     hash: /\/([0-9a-f]{24})-/.exec(picture)?.[1],
   });
   const end = document.querySelector('footer');
-  if (before.length === 0 || !end) return;
+  if (otherProducts.length === 0 || !end) return;
   const watcher = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
       watcher.disconnect();
       // If the code can't be loaded, there is no rail.
       import('#islands/products/recent-rail.ts').then(
-        ({ renderRecentRail }) => renderRecentRail(before),
+        ({ renderRecentRail }) => renderRecentRail(otherProducts),
         () => undefined,
       );
     },

@@ -10,7 +10,7 @@ const RETRY_MS = 300;
 const MAX_ATTEMPTS = 8;
 const WRITE_HASH = '#write';
 
-/** Handles the form, the links and the own review of a section of reviews, which is replaced after a change. */
+/** Handles the form, the links and the customer's review in a section of reviews, which is replaced after a change. */
 export function startReviews(section: HTMLElement): void {
   const { reviews: slug = '', product = '' } = section.dataset;
   const path = `/products/${slug}/reviews`;
@@ -18,13 +18,13 @@ export function startReviews(section: HTMLElement): void {
   if (form) {
     restoreDraft(form);
     form.addEventListener('input', () => saveDraft(form));
-    startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, reviewOf(id)));
+    startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, findReview(id)));
   }
   const unsubscribe = $visitor.subscribe(({ customer }) => {
     // During the first call, `unsubscribe` has no value yet.
     if (!section.isConnected) return void queueMicrotask(() => unsubscribe());
     for (const line of section.querySelectorAll<HTMLElement>('[data-when-logged-out]')) line.hidden = customer !== null;
-    if (customer) void loadOwnReview(product).then((own) => own && showOwnReview(section, own));
+    if (customer) void loadOwnReview(product).then((ownReview) => ownReview && showOwnReview(section, ownReview));
   });
   section.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -38,7 +38,7 @@ export function startReviews(section: HTMLElement): void {
     if (!id && !link.closest('.reviews-sort, [data-pages]')) return;
     event.preventDefault();
     if (id) void confirmAndDelete(id, () => refetch(section, path, (next) => textOf(next, id) === undefined));
-    else void refetch(section, link.href, () => true, sameLink(link));
+    else void refetch(section, link.href, () => true, findSameLink(link));
   });
 }
 
@@ -51,16 +51,16 @@ export async function confirmAndDelete(id: string, onDeleted: (message: string) 
   onDeleted(message);
 }
 
-function showOwnReview(section: HTMLElement, own: ReviewJson): void {
+function showOwnReview(section: HTMLElement, ownReview: ReviewJson): void {
   const form = section.querySelector<HTMLFormElement>('[data-review-form]');
-  if (form) fillForm(form, own);
+  if (form) fillForm(form, ownReview);
   const heading = section.querySelector('[data-review-heading]');
   if (heading) heading.textContent = 'Edit your review';
   if (section.querySelector('.review-actions')) return;
   const actions = document.createElement('p');
   actions.className = 'review-actions';
-  actions.append(actionLink('Edit', WRITE_HASH), actionLink('Delete', deletePath(own._id), own._id));
-  const item = section.querySelector(`[data-review="${CSS.escape(own._id)}"]`);
+  actions.append(actionLink('Edit', WRITE_HASH), actionLink('Delete', deletePath(ownReview._id), ownReview._id));
+  const item = section.querySelector(`[data-review="${CSS.escape(ownReview._id)}"]`);
   (item ?? section.querySelector('.reviews-write'))?.append(actions);
 }
 
@@ -82,11 +82,11 @@ function textOf(section: HTMLElement, id: string): string | undefined {
 }
 
 type FindFocusTarget = (next: HTMLElement) => HTMLElement | null;
-const reviewOf =
+const findReview =
   (id: string): FindFocusTarget =>
   (next) =>
     next.querySelector<HTMLElement>(`[data-review="${CSS.escape(id)}"]`);
-const sameLink =
+const findSameLink =
   ({ textContent }: HTMLAnchorElement): FindFocusTarget =>
   (next) =>
     [...next.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
@@ -99,11 +99,11 @@ async function refetch(
 ): Promise<void> {
   section.setAttribute('aria-busy', 'true');
   for (let attempt = 1; ; attempt++) {
-    const next = await fetchReviews(path);
-    if (next && (isUpToDate(next) || attempt === MAX_ATTEMPTS)) {
-      section.replaceWith(next);
-      startReviews(next);
-      return moveFocus(findFocusTarget(next) ?? next);
+    const newSection = await fetchReviews(path);
+    if (newSection && (isUpToDate(newSection) || attempt === MAX_ATTEMPTS)) {
+      section.replaceWith(newSection);
+      startReviews(newSection);
+      return moveFocus(findFocusTarget(newSection) ?? newSection);
     }
     if (attempt === MAX_ATTEMPTS) return location.assign(path);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -115,7 +115,7 @@ function moveFocus(target: HTMLElement): void {
   target.focus();
 }
 
-/** The section of reviews on a page; `undefined` if there is no response, or one without reviews. */
+/** Returns the section of reviews on a page, or `undefined` if the request fails or the page has no such section. */
 export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
   try {
     const response = await fetch(path, { headers: { accept: 'text/html' } });

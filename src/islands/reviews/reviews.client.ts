@@ -5,9 +5,9 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
-type SentReview = Promise<ReviewResponse & { httpStatus: number }>;
+type ReviewRequest = Promise<ReviewResponse & { httpStatus: number }>;
 
-/** `isQueued` means that the review waits for the network. `name` is the product's name. */
+/** `name` is the product's name. `isQueued` means that the review will be sent when there is a network. */
 export async function sendReview(
   fields: { product: string } & Record<string, unknown>,
   name: string,
@@ -32,8 +32,8 @@ export async function loadOwnReview(product: string): Promise<ReviewJson | undef
   }
 }
 
-async function send(request: () => SentReview, failed: string): SentReview {
-  const failure = { status: 'error', message: failed, data: null, httpStatus: 0 } as const;
+async function send(request: () => ReviewRequest, failureMessage: string): ReviewRequest {
+  const failure = { status: 'error', message: failureMessage, data: null, httpStatus: 0 } as const;
   try {
     const response = await sendLoggedIn(request);
     return response.httpStatus < 500 && response.message ? response : failure;

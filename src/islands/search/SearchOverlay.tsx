@@ -6,13 +6,13 @@ import { Dialog } from '#islands/ui/Dialog.tsx';
 import { isSearchable, NO_RESULTS, SEARCH_MAX_CHARACTERS, searchTerm } from '#lib/catalog/search/search.ts';
 
 interface Props {
-  typed: string;
+  initialText: string;
   onClose: (text: string) => void;
 }
 
-export function SearchOverlay({ typed, onClose }: Props) {
+export function SearchOverlay({ initialText, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState(typed);
+  const [text, setText] = useState(initialText);
   const term = searchTerm(text);
   const search = useSearch(term);
   const symbol = useCurrencySymbol();
@@ -73,10 +73,10 @@ function moveByArrow(event: KeyboardEvent, box: HTMLElement): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const focusTargets = [...box.querySelectorAll<HTMLElement>('input, [data-result]')];
   const position = focusTargets.indexOf(document.activeElement as HTMLElement);
-  const next =
+  const nextTarget =
     focusTargets[(position + (event.key === 'ArrowDown' ? 1 : -1) + focusTargets.length) % focusTargets.length];
   event.preventDefault();
-  next?.focus();
+  nextTarget?.focus();
 }
 
 function statusText(term: string, search: ReturnType<typeof useSearch>): string {

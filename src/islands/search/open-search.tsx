@@ -6,7 +6,7 @@ export function openSearch(trigger: HTMLElement): void {
   const field = trigger instanceof HTMLInputElement ? trigger : undefined;
   const render = (close: () => void) => (
     <SearchOverlay
-      typed={field?.value ?? ''}
+      initialText={field?.value ?? ''}
       onClose={(text) => {
         close();
         if (field) field.value = text;

@@ -21,7 +21,7 @@ export function useSearch(term: string): SearchState {
     }
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      setState((before) => ({ ...before, isBusy: true, hasFailed: false }));
+      setState((current) => ({ ...current, isBusy: true, hasFailed: false }));
       fetchSearch(term, controller.signal).then(
         (results) => setState({ results, resultsTerm: term, isBusy: false, hasFailed: false }),
         () => {

@@ -15,9 +15,9 @@ interface Props extends RefusedForm {
   ticketId: string;
 }
 
-export function ReplyForm({ ticketId, typed, errors }: Props) {
+export function ReplyForm({ ticketId, oldInput, errors }: Props) {
   const action = `/public/support-ticket/send-message/${ticketId}`;
-  const { form, upload, files, setFiles } = useReplyForm(action, typed?.message ?? '', errors);
+  const { form, upload, files, setFiles } = useReplyForm(action, oldInput?.message ?? '', errors);
   return (
     <form {...form.props} action={action} encType="multipart/form-data" className="grid max-w-2xl gap-4">
       <TextField

@@ -22,8 +22,8 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 const ACTION = '/public/support-ticket/create';
 const NEXT_PAGE = '/account/support-ticket?created=1';
 
-export function TicketForm({ typed, errors }: RefusedForm) {
-  const { form, upload, files, setFiles } = useTicketForm({ typed, errors });
+export function TicketForm({ oldInput, errors }: RefusedForm) {
+  const { form, upload, files, setFiles } = useTicketForm({ oldInput, errors });
   return (
     <form {...form.props} action={ACTION} encType="multipart/form-data" className="grid max-w-2xl gap-4">
       <TextField
@@ -61,10 +61,10 @@ function PriorityField(field: Omit<ComponentProps<typeof SelectField>, 'label'>)
   );
 }
 
-function useTicketForm({ typed = {}, errors }: RefusedForm) {
+function useTicketForm({ oldInput = {}, errors }: RefusedForm) {
   const [files, setFiles] = useState<File[]>([]);
   const upload = useUpload();
-  const { subject = '', priority = '', message = '' } = typed;
+  const { subject = '', priority = '', message = '' } = oldInput;
   const form = useForm({
     initial: { subject, priority, message },
     initialErrors: errors,

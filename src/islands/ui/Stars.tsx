@@ -13,7 +13,7 @@ export function Stars({ rating, count }: Props) {
       <span>
         <span className="sr-only">Rated </span>
         {rating.toFixed(1)}
-        <span className="sr-only"> of 5</span> ({count}
+        <span className="sr-only"> out of 5</span> ({count}
         <span className="sr-only">{count === 1 ? ' rating' : ' ratings'}</span>)
       </span>
     </span>

@@ -2,11 +2,11 @@ export interface ApiResponse<Data> {
   status: 'success' | 'error';
   message: string;
   data: Data;
-  /** Errors by the name of the field (422). */
+  /** Errors by field name (status 422). */
   fields?: Record<string, string>;
 }
 
-/** Far below 64 kB, the limit of browsers for the bodies of all such requests together. */
+/** Far below 64 kB, the browsers' limit for the bodies of all `keepalive` requests together. */
 const MAX_KEEPALIVE_CHARACTERS = 8_000;
 
 /** Sends a GET request. Rejects if there is no response from the API, like `sendApi`. */
@@ -23,11 +23,11 @@ export async function sendApi<Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body: object = {},
-  { headers: more, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  { headers: extraHeaders, signal }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<ApiResponse<Data> & { httpStatus: number }> {
-  const headers = { ...more, 'content-type': 'application/json', accept: 'application/json' };
+  const headers = { ...extraHeaders, 'content-type': 'application/json', accept: 'application/json' };
   const json = JSON.stringify(body);
-  // The request continues when the page is left right after a click. Browsers reject this for large bodies.
+  // The request continues when the page is left right after a click. Browsers reject `keepalive` for large bodies.
   const keepalive = json.length <= MAX_KEEPALIVE_CHARACTERS;
   const response = await fetch(path, { method, headers, body: json, keepalive, ...(signal ? { signal } : {}) });
   const responseBody = (await response.json()) as ApiResponse<Data>;

@@ -1,9 +1,9 @@
 import { loginHref, requiresLogin } from '#lib/customers/auth/requires-login.ts';
 
-const SHOWN_MS = 5_000;
+const DISPLAY_MS = 5_000;
 /** Leaves time to reach the link. */
-const SHOWN_WITH_LINK_MS = 15_000;
-const OVER_DIALOG = ['fixed', 'inset-x-4', 'bottom-4', 'z-50', 'mx-auto'];
+const DISPLAY_WITH_LINK_MS = 15_000;
+const OVER_DIALOG_CLASSES = ['fixed', 'inset-x-4', 'bottom-4', 'z-50', 'mx-auto'];
 
 export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   const toasts = document.querySelector('#toasts');
@@ -19,26 +19,26 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
       removal.abort();
       line.remove();
     },
-    needsLogin ? SHOWN_WITH_LINK_MS : SHOWN_MS,
+    needsLogin ? DISPLAY_WITH_LINK_MS : DISPLAY_MS,
   );
-  // A modal dialog covers the page, so the toast goes into it, and back to the page when it closes.
+  // A modal dialog covers the page, so the toast is added to the dialog, and moves to the page when the dialog closes.
   const dialogs = document.querySelectorAll<HTMLDialogElement>('dialog[open]');
-  const topmost = dialogs[dialogs.length - 1];
-  if (!topmost?.matches(':modal')) {
+  const topmostDialog = dialogs[dialogs.length - 1];
+  if (!topmostDialog?.matches(':modal')) {
     toasts.append(line);
     return;
   }
-  line.classList.add(...OVER_DIALOG);
+  line.classList.add(...OVER_DIALOG_CLASSES);
   line.setAttribute('role', 'status');
-  topmost.append(line);
+  topmostDialog.append(line);
   const moveToPage = () => {
-    line.classList.remove(...OVER_DIALOG);
+    line.classList.remove(...OVER_DIALOG_CLASSES);
     toasts.append(line);
   };
-  topmost.addEventListener('close', moveToPage, { once: true, signal: removal.signal });
+  topmostDialog.addEventListener('close', moveToPage, { once: true, signal: removal.signal });
 }
 
-/** A link that opens the login dialog, because of its attribute `data-open-login`. */
+/** Returns a link that opens the login dialog, because of its attribute `data-open-login`. */
 function loginLink(): HTMLAnchorElement {
   const link = document.createElement('a');
   link.className = 'text-link font-semibold';

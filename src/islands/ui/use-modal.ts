@@ -1,20 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** While the dialog is open, the page does not scroll. When it closes, the focus returns to the element that had it before. */
+/** Opens a modal dialog, behind which the page does not scroll. Closing the dialog restores the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // `useEffect` would clean up only after the dialog is removed from the page, when the focus is already lost.
   useLayoutEffect(() => {
-    const opened = dialog.current;
-    const focusedBefore = document.activeElement;
-    if (opened && !opened.open) opened.showModal();
-    opened?.querySelector<HTMLElement>('[data-takes-focus]')?.focus();
+    const element = dialog.current;
+    const previousFocus = document.activeElement;
+    if (element && !element.open) element.showModal();
+    element?.querySelector<HTMLElement>('[data-takes-focus]')?.focus();
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       document.documentElement.classList.remove('overflow-hidden');
-      opened?.close();
-      if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
+      element?.close();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
   }, []);
 

@@ -10,7 +10,7 @@ interface SentResponse {
   message: string;
 }
 
-/** Sends a request. If the session has ended meanwhile, sends it again after a login (product.md, "Sessions"). */
+/** Sends a request. If the session has ended in the meantime, sends it again after a login (product.md, "Sessions"). */
 export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T>): Promise<T> {
   const wasLoggedIn = Boolean(pageCustomer() ?? $visitor.get().customer);
   const response = await send();
@@ -20,8 +20,8 @@ export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T
 }
 
 /**
- * Opens the login with a trigger that `shop.script.ts` handles. With an import of the dialog, the build would add its
- * styles to every page with a form, because forms are also rendered on the server.
+ * Opens the login with a trigger that `shop.script.ts` handles. If this file imported the dialog, the build would add
+ * the dialog's styles to every page with a form, because forms are also rendered on the server.
  */
 function openLogin(): Promise<boolean> {
   const form = Object.assign(document.createElement('form'), { hidden: true });
@@ -32,7 +32,7 @@ function openLogin(): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     trigger.addEventListener(LOGGED_IN, () => resolve(true));
     trigger.addEventListener(LOGIN_CLOSED, () => resolve(false));
-    // Submitted if the dialog can't be loaded.
+    // The form is submitted if the dialog can't be loaded.
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       resolve(false);
@@ -41,10 +41,10 @@ function openLogin(): Promise<boolean> {
   }).finally(() => form.remove());
 }
 
-/** Input on a page of one account must not be saved in another. */
+/** Returns whether the page is the customer's own: input on a page of one account must not be saved in another. */
 function isSameCustomer(): boolean {
-  const renderedFor = pageCustomer();
-  return renderedFor === undefined || renderedFor === $visitor.get().customer?._id;
+  const pageOwner = pageCustomer();
+  return pageOwner === undefined || pageOwner === $visitor.get().customer?._id;
 }
 
 function pageCustomer(): string | undefined {

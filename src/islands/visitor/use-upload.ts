@@ -7,8 +7,8 @@ interface Upload {
   /** From 0 to 1; undefined when nothing is being sent. */
   progress: number | undefined;
   /**
-   * Resolves to `undefined` if it was cancelled, or if another upload is running. `failureMessage` is the message if
-   * there is no response.
+   * Resolves to `undefined` if the upload was cancelled or another upload is running. `failureMessage` is the message
+   * if there is no response.
    */
   send<Data>(path: string, form: FormData, failureMessage: string): Promise<UploadResponse<Data> | undefined>;
   cancel(): void;
@@ -18,17 +18,17 @@ export type UploadResponse<Data> = Omit<ApiResponse<Data>, 'data'> & { data?: Da
 
 export function useUpload(): Upload {
   const [progress, setProgress] = useState<number>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const runningUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => runningUpload.current?.abort(), []);
 
   async function send<Data>(
     path: string,
     form: FormData,
     failureMessage: string,
   ): Promise<UploadResponse<Data> | undefined> {
-    if (running.current) return undefined;
+    if (runningUpload.current) return undefined;
     const controller = new AbortController();
-    running.current = controller;
+    runningUpload.current = controller;
     setProgress(0);
     try {
       const options = { onProgress: setProgress, signal: controller.signal };
@@ -36,10 +36,10 @@ export function useUpload(): Upload {
     } catch {
       return controller.signal.aborted ? undefined : { status: 'error', message: failureMessage };
     } finally {
-      running.current = undefined;
+      runningUpload.current = undefined;
       setProgress(undefined);
     }
   }
 
-  return { progress, send, cancel: () => running.current?.abort() };
+  return { progress, send, cancel: () => runningUpload.current?.abort() };
 }

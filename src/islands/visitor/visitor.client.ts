@@ -9,10 +9,10 @@ export const $visitor: ReadableAtom<Visitor> = store;
 
 type Change = (visitor: Visitor) => Partial<Visitor>;
 
-/** For each request that has no response yet: the changes since it was sent. */
+/** For each pending request, the changes since the request was sent. */
 const changesSinceRequest = new Set<Change[]>();
 
-/** Without a successful response, the current state stays. Changes during the request are also applied to the response. */
+/** Fetches the visitor's data, which stays the same if that fails. Changes made in the meantime are applied again. */
 export async function refreshVisitor(): Promise<void> {
   const changes: Change[] = [];
   changesSinceRequest.add(changes);
@@ -20,7 +20,7 @@ export async function refreshVisitor(): Promise<void> {
     const response = await getFromApi<Visitor>('/public/visitor');
     if (response.status === 'success') store.set(withWaitingWishes(changes.reduce(applyChange, response.data)));
   } catch {
-    // The page does not change.
+    // The visitor's data does not change.
   } finally {
     changesSinceRequest.delete(changes);
   }
@@ -31,16 +31,16 @@ $waitingWishes.listen(() => store.set(withWaitingWishes(store.get())));
 
 /** The wishlist includes queued changes. An added entry has no id yet. */
 function withWaitingWishes(visitor: Visitor): Visitor {
-  const waiting = $waitingWishes.get();
-  const others = visitor.wishlist.filter(({ product, _id }) => _id !== '' && !waiting.has(product));
+  const waitingWishes = $waitingWishes.get();
+  const otherEntries = visitor.wishlist.filter(({ product, _id }) => _id !== '' && !waitingWishes.has(product));
   const entries = new Map(visitor.wishlist.map((entry) => [entry.product, entry]));
-  const added = [...waiting].flatMap(([product, isWanted]) =>
+  const wishedEntries = [...waitingWishes].flatMap(([product, isWanted]) =>
     isWanted ? [entries.get(product) ?? { _id: '', product }] : [],
   );
-  return { ...visitor, wishlist: [...added, ...others] };
+  return { ...visitor, wishlist: [...wishedEntries, ...otherEntries] };
 }
 
-/** `change` is called again if the response to an earlier request arrives later. */
+/** Applies a change. `change` is called again if the response to an earlier request arrives later. */
 export function changeVisitor(change: Change): void {
   for (const changes of changesSinceRequest) changes.push(change);
   store.set(applyChange(store.get(), change));

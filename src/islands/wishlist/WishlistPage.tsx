@@ -16,14 +16,14 @@ export function WishlistPage({ cards, symbol, empty }: Props) {
   const removedEntries = useStore($removedEntries, { ssr: 'initial' });
   const list = useRef<HTMLDivElement>(null);
   const { remove, move } = useEntryActions(list);
-  const remaining = cards.filter(({ _id }) => !removedEntries.has(_id));
+  const remainingCards = cards.filter(({ _id }) => !removedEntries.has(_id));
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
-      {remaining.length === 0 ? (
+      {remainingCards.length === 0 ? (
         empty
       ) : (
         <ul className="two-columns gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
-          {remaining.map((card) => (
+          {remainingCards.map((card) => (
             <li key={card._id}>
               <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />
             </li>

@@ -12,15 +12,15 @@ export function handleWishlistToggle(button: HTMLElement): void {
   const messages = button.title ? WISHLIST_MESSAGES : ICON_MESSAGES;
   form.setAttribute('aria-busy', 'true');
   const name = productName(button);
-  void toggleWishlist(product, name, messages).then((toggled) => {
+  void toggleWishlist(product, name, messages).then((result) => {
     form.removeAttribute('aria-busy');
-    if (!toggled) return;
-    toast(toggled.message, toggled.isDone ? 'done' : 'failed');
-    if (toggled.needsLogin) logInAndRetry(form, { product, name }, messages);
+    if (!result) return;
+    toast(result.message, result.isDone ? 'done' : 'failed');
+    if (result.needsLogin) logInAndRetry(form, { product, name }, messages);
   });
 }
 
-/** The server adds the product at the login; if the cookie for that was lost, the request is repeated. */
+/** The server adds the product during the login; if the cookie for that was lost, the request is repeated. */
 function logInAndRetry(
   form: HTMLFormElement,
   { product, name }: { product: string; name: string },
@@ -32,15 +32,15 @@ function logInAndRetry(
         onDone: async () => {
           await refreshVisitor();
           if ($visitor.get().wishlist.some((entry) => entry.product === product)) return toast(messages.added);
-          const toggled = await toggleWishlist(product, name, messages);
-          if (toggled) toast(toggled.message, toggled.isDone ? 'done' : 'failed');
+          const result = await toggleWishlist(product, name, messages);
+          if (result) toast(result.message, result.isDone ? 'done' : 'failed');
         },
       }),
     () => form.submit(),
   );
 }
 
-/** The name in the button's label on a card; otherwise the heading of the page. */
+/** Returns the name in the button's label on a card, or the heading of a product page. */
 function productName(button: HTMLElement): string {
   const [, name] = /: (.*)/.exec(button.textContent) ?? [];
   return name?.trim() ?? document.querySelector('main h1')?.textContent.trim() ?? '';

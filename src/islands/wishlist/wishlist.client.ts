@@ -24,7 +24,7 @@ export interface ToggleResult {
   message: string;
 }
 
-/** `undefined` for a click that is ignored. */
+/** Returns `undefined` for a click that is ignored. */
 export async function toggleWishlist(
   product: string,
   name: string,
@@ -33,9 +33,9 @@ export async function toggleWishlist(
   if (busyProducts.has(product)) return undefined;
   busyProducts.add(product);
   const isMember = $visitor.get().wishlist.some((entry) => entry.product === product);
-  const toggled = await sendWish({ product, name, isWanted: !isMember }, messages);
+  const result = await sendWish({ product, name, isWanted: !isMember }, messages);
   busyProducts.delete(product);
-  return toggled;
+  return result;
 }
 
 export function removeFromWishlist(product: string, name: string): Promise<ToggleResult> {
@@ -56,19 +56,19 @@ async function sendWish(wish: Wish, messages: Messages): Promise<ToggleResult> {
       return { isDone: false, needsLogin: true, message: messages.loginToAdd };
     if (status !== 'success') return failure;
     updateVisitor(wish, data?._id);
-    const done = wish.isWanted ? messages.added : messages.removed;
-    return { isDone: true, message: httpStatus === QUEUED_STATUS ? message : done };
+    const doneMessage = wish.isWanted ? messages.added : messages.removed;
+    return { isDone: true, message: httpStatus === QUEUED_STATUS ? message : doneMessage };
   } catch {
     return failure;
   }
 }
 
-/** `entryId` is unknown while an added product waits for the network. */
+/** `entryId` is unknown while the request that adds the product is queued. */
 function updateVisitor({ product, isWanted }: Wish, entryId = ''): void {
   const entry = $visitor.get().wishlist.find((entry) => entry.product === product);
   if (!isWanted && entry) markRemoved(entry._id);
   changeVisitor(({ wishlist }) => {
-    const others = wishlist.filter((entry) => entry.product !== product);
-    return { wishlist: isWanted ? [{ _id: entryId, product }, ...others] : others };
+    const otherEntries = wishlist.filter((entry) => entry.product !== product);
+    return { wishlist: isWanted ? [{ _id: entryId, product }, ...otherEntries] : otherEntries };
   });
 }

@@ -10,19 +10,19 @@ import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts'
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export const SECRET_KEY_FILE = 'secret-key';
-const NOTE = 'secret_key_check';
+const NOTE_NAME = 'secret_key_check';
 const POLL_EVERY_MS = 100;
 const MAX_POLLS = 20;
 const OTHER_KEY =
   'SECRET_KEY is not the one that this database was used with: links in emails, codes and logins would fail. ' +
-  'Set the old one (or restore its file secret-key to DATA_DIR). ' +
-  'If it is lost, or changed on purpose: npm run shop -- secret-key accept';
+  'Set the old key, or restore the file secret-key to DATA_DIR. ' +
+  'If the old key is lost, or was changed on purpose, run: npm run shop -- secret-key accept';
 
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>;
 
 /**
- * Undefined if SECRET_KEY is not set and DATA_DIR has no key file. Throws a StartError if that file is empty. Writes
- * nothing.
+ * Returns undefined if SECRET_KEY is not set and DATA_DIR has no key file. Throws a StartError if that file stays
+ * empty. Writes nothing.
  */
 export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promise<string | undefined> {
   if (secretKey) return secretKey;
@@ -31,7 +31,8 @@ export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promis
 }
 
 /**
- * The secret key. If there is none, as in a new demo, one is generated and stored, so that a restart logs nobody out.
+ * Returns the secret key. If there is none, as in a new demo, one is generated and stored, so that a restart logs
+ * nobody out.
  */
 export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<string> {
   const existing = await findSecretKey({ secretKey, dataDir });
@@ -39,14 +40,14 @@ export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
   const newKey = randomBytes(32).toString('base64url');
-  await writeNew(path, newKey).catch((error: unknown) => {
+  await writeNewFile(path, newKey).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   return readWhenWritten(path);
 }
 
 /** Removes a file that could not be written completely: it would prevent the next start from creating a key. */
-async function writeNew(path: string, text: string): Promise<void> {
+async function writeNewFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
@@ -59,7 +60,9 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** If two processes start at the same time, one may find the file before the other has written the key. */
+/**
+ * Waits for the key: if two processes start at the same time, one may find the file before the other has written to it.
+ */
 async function readWhenWritten(path: string): Promise<string> {
   for (let polls = 0; polls < MAX_POLLS; polls++) {
     const key = await readFile(path, 'utf8');
@@ -72,20 +75,17 @@ async function readWhenWritten(path: string): Promise<string> {
 /** Throws a StartError if the database was used with another key. The first key used is recorded. */
 export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
   const check = checkValue(secretKey);
-  if ((await readOrSaveNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
+  if ((await readOrSaveNote(db, NOTE_NAME, check, now)) !== check) throw new StartError(OTHER_KEY);
 }
 
-/** The problem with these settings' key for this database, if any. Writes nothing. */
+/** Returns the problem with these settings' key for this database, or undefined. Writes nothing. */
 export async function keyProblem(db: ShopDatabase, settings: KeySettings): Promise<string | undefined> {
   const [check, key] = [await keyCheckOf(db), await findSecretKey(settings)];
   if (check === undefined || (key !== undefined && isKeyOf(check, key))) return undefined;
   return key === undefined ? missingKeyText(settings) : OTHER_KEY;
 }
 
-/**
- * Throws a StartError if the key is missing or differs from the database's. A database in which no key is recorded yet
- * is accepted.
- */
+/** Throws a StartError if the key is missing or differs from the one recorded in the database, if any. */
 export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySettings): Promise<void> {
   const problem = await keyProblem(db, settings);
   if (problem !== undefined) throw new StartError(problem);
@@ -94,26 +94,26 @@ export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySet
 function missingKeyText({ dataDir }: KeySettings): string {
   return (
     `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} does not exist, and SECRET_KEY is not set. ` +
-    'Nothing was changed. Without it links in emails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +
-    'If it is lost: npm run shop -- secret-key accept'
+    'Nothing was changed. Without it, links in emails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +
+    'If it is lost, run: npm run shop -- secret-key accept'
   );
 }
 
-/** A value that identifies the key of this database; undefined before the first start. */
+/** Returns a value that identifies the key of this database, or undefined before the first start. */
 export async function keyCheckOf(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
-  return (await readNote(db, NOTE).catch(ignoreMissingTable))?.value;
+  return (await readNote(db, NOTE_NAME).catch(ignoreMissingTable))?.value;
 }
 
 export function isKeyOf(check: string, secretKey: string): boolean {
   return check === checkValue(secretKey);
 }
 
-/** Records this key as that of the database. */
+/** Records this key as the key of the database. */
 export function acceptKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
-  return saveNote(db, NOTE, checkValue(secretKey), now);
+  return saveNote(db, NOTE_NAME, checkValue(secretKey), now);
 }
 
-/** Reveals nothing about the key, which has at least 32 random characters. */
+/** Returns a hash that reveals nothing about the key, which has at least 32 random characters. */
 function checkValue(secretKey: string): string {
   return createHmac('sha256', secretKey).update('the key of this database').digest('base64url');
 }

@@ -20,14 +20,14 @@ export class TaggedCache {
     this.#now = now;
   }
 
-  /** Concurrent calls share one computation; a failure is not cached. */
+  /** Returns a cached or newly computed value. Concurrent calls share one computation; a failure is not cached. */
   remember<T>(key: string, tags: string[], compute: () => Promise<T>, lifetimeMs = CACHE_LIFETIME_MS): Promise<T> {
-    const cached = this.#entries.get(key);
-    if (cached && cached.expiresAt > this.#now()) return cached.value as Promise<T>;
+    const cachedEntry = this.#entries.get(key);
+    if (cachedEntry && cachedEntry.expiresAt > this.#now()) return cachedEntry.value as Promise<T>;
     const value = compute();
     const entry: Entry = { value, expiresAt: this.#now() + lifetimeMs, tags };
     this.#entries.set(key, entry);
-    // The callers get the error; the next call computes again.
+    // The callers get the error; the next call computes the value again.
     value.catch(() => {
       if (this.#entries.peek(key) === entry) this.#entries.delete(key);
     });

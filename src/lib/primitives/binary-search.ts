@@ -1,6 +1,6 @@
 /**
- * The first index below `size` for which `predicate` returns true, or `size`. `predicate` must also return true for
- * every later index.
+ * Returns the first index below `size` for which `predicate` returns true, or `size`. `predicate` must also return true
+ * for every later index.
  */
 export function firstIndex(size: number, predicate: (index: number) => boolean): number {
   let [low, high] = [0, size];
@@ -12,8 +12,8 @@ export function firstIndex(size: number, predicate: (index: number) => boolean):
   return low;
 }
 
-/** The index of `id` in an ascending list, or undefined. */
+/** Returns the index of `id` in an ascending list, or undefined. */
 export function indexOfId(ids: ArrayLike<number>, id: number): number | undefined {
-  const index = firstIndex(ids.length, (at) => ids[at]! >= id);
+  const index = firstIndex(ids.length, (position) => ids[position]! >= id);
   return ids[index] === id ? index : undefined;
 }

@@ -1,14 +1,14 @@
 const TOO_FAR = Number.POSITIVE_INFINITY;
 
 /**
- * The number of characters to change, insert, delete or swap with the next (optimal string alignment); Infinity above
- * `max`. Both texts have at most 255 characters.
+ * Returns the number of characters to change, insert, delete or swap with the next (optimal string alignment); Infinity
+ * above `max`. Both texts may have at most 255 characters.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return TOO_FAR;
   let [rowBeforeLast, lastRow] = [
     new Uint8Array(b.length + 1),
-    Uint8Array.from({ length: b.length + 1 }, (_, at) => at),
+    Uint8Array.from({ length: b.length + 1 }, (_, index) => index),
   ];
   for (let i = 1; i <= a.length; i++) {
     const row = new Uint8Array(b.length + 1);
@@ -31,16 +31,16 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const MAX_DISTANCE = 2;
 
-/** " Did you mean X?" to append to a message, or an empty text if no known name is similar. */
-export function didYouMean(typed: string, known: readonly string[]): string {
-  const closest = closestName(typed, known);
+/** Returns " Did you mean X?" to append to a message, or an empty text if no known name is similar. */
+export function didYouMean(typed: string, knownNames: readonly string[]): string {
+  const closest = closestName(typed, knownNames);
   return closest === undefined ? '' : ` Did you mean ${closest}?`;
 }
 
-/** The known name that was probably meant; `undefined` if none is similar. */
-export function closestName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
+/** Returns the known name that was probably meant, or undefined if none is similar. */
+export function closestName<Name extends string>(typed: string, knownNames: readonly Name[]): Name | undefined {
   const text = typed.toLowerCase();
-  return known
+  return knownNames
     .map((name) => ({ name, distance: editDistance(text, name.toLowerCase(), MAX_DISTANCE) }))
     .filter(({ name, distance }) => distance < Math.min(MAX_DISTANCE + 1, name.length))
     .sort((a, b) => a.distance - b.distance)[0]?.name;

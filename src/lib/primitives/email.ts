@@ -11,7 +11,7 @@ const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
 const EMAIL_PATTERN = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=[a-z][a-z0-9])${LABEL}$`, 'i');
 
 export function isEmail(text: string): boolean {
-  // Length first, so that the regular expression never runs on a very long text.
+  // The length is checked first, so that the regular expression never runs on a very long text.
   return text.length <= EMAIL_MAX_CHARACTERS && text.indexOf('@') <= LOCAL_MAX_CHARACTERS && EMAIL_PATTERN.test(text);
 }
 
@@ -29,22 +29,26 @@ const CANONICAL_DOMAINS: Record<string, string> = {
 const DOT_INSENSITIVE_DOMAINS = new Set(['gmail.com', 'proton.me']);
 
 export function foldedEmail(email: string): FoldedEmail {
-  const plain = email.trim().normalize('NFKC').toLowerCase();
-  const at = plain.lastIndexOf('@');
-  const host = plain.slice(at + 1);
+  const normalizedEmail = email.trim().normalize('NFKC').toLowerCase();
+  const atIndex = normalizedEmail.lastIndexOf('@');
+  const host = normalizedEmail.slice(atIndex + 1);
   const domain = CANONICAL_DOMAINS[host] ?? host;
-  const local = plain.slice(0, Math.max(at, 0));
-  const untagged = local.split('+', 1)[0] || local;
-  return `${DOT_INSENSITIVE_DOMAINS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}` as FoldedEmail;
+  const localPart = normalizedEmail.slice(0, Math.max(atIndex, 0));
+  const untaggedPart = localPart.split('+', 1)[0] || localPart;
+  const mailbox = DOT_INSENSITIVE_DOMAINS.has(domain) ? untaggedPart.replaceAll('.', '') : untaggedPart;
+  return `${mailbox}@${domain}` as FoldedEmail;
 }
 
 /** Providers that deliver mail for every tag, such as `asha+x@`, to the same mailbox. */
 const TAG_DOMAINS = new Set(['gmail.com', 'proton.me', 'icloud.com', 'outlook.com', 'hotmail.com', 'live.com']);
 
 /**
- * One text for spellings that certainly belong to one mailbox. At other providers, `asha+x@` may not belong to `asha@`.
+ * Returns one text for spellings that certainly belong to one mailbox. At other providers, `asha+x@` may not belong to
+ * `asha@`.
  */
 export function mailboxOf(email: string): string {
-  const folded = foldedEmail(email);
-  return TAG_DOMAINS.has(folded.slice(folded.lastIndexOf('@') + 1)) ? folded : email.trim().toLowerCase();
+  const foldedAddress = foldedEmail(email);
+  return TAG_DOMAINS.has(foldedAddress.slice(foldedAddress.lastIndexOf('@') + 1))
+    ? foldedAddress
+    : email.trim().toLowerCase();
 }

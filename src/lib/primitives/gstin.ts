@@ -4,17 +4,19 @@ export const GSTIN_PATTERN = /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/;
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CHECK_INDEX = 14;
 
-/** Without white space, in capital letters. */
+/** Returns the text without white space, in capital letters. */
 export function normalizedGstin(text: string): string {
   return text.replace(/\s/g, '').toUpperCase();
 }
 
-/** The check character for the first 14 characters of a GSTIN, from the weighted sum of their values modulo 36. */
+/**
+ * Returns the check character for the first 14 characters of a GSTIN, from the weighted sum of their values modulo 36.
+ */
 export function gstinCheckCharacter(gstin: string): string {
   const base = CHARACTERS.length;
   let sum = 0;
-  for (const [at, character] of [...gstin.slice(0, CHECK_INDEX)].entries()) {
-    const product = CHARACTERS.indexOf(character) * (at % 2 === 0 ? 1 : 2);
+  for (const [index, character] of [...gstin.slice(0, CHECK_INDEX)].entries()) {
+    const product = CHARACTERS.indexOf(character) * (index % 2 === 0 ? 1 : 2);
     sum += Math.floor(product / base) + (product % base);
   }
   return CHARACTERS.charAt((base - (sum % base)) % base);

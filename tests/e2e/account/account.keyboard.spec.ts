@@ -4,7 +4,7 @@ import { press, tabTo } from '#support/keyboard.ts';
 import { readCode } from '#support/mailbox.ts';
 
 for (const width of [360, 1280]) {
-  test(`a customer logs in, adds an address, edits the profile and logs out with the keyboard only at ${width} px`, async ({
+  test(`at ${width} px, a customer logs in, edits the account and logs out with only the keyboard`, async ({
     page,
     context,
     baseURL,
@@ -53,7 +53,7 @@ for (const width of [360, 1280]) {
 
     await page.goto('/account/profile');
     await tabTo(page, 'link', 'Edit');
-    // Focusing hydrates the card; before that, Edit is a link to another page.
+    // Focusing the link hydrates the card; before that, Edit is a link to another page.
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Name')).toBeFocused();

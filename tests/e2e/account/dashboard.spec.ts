@@ -3,7 +3,7 @@ import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
-test('the dashboard shows the last order once there is one, with a link to the order', async ({ page, context }) => {
+test('the dashboard shows the customer’s last order, if there is one, with a link to it', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await page.goto('/account/dashboard');
   const heading = page.getByRole('heading', { name: 'Your last order' });

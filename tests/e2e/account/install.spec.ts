@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 
-test('the account offers to install the shop as an app, and no longer after “Not now”', async ({ page, context }) => {
+test('the account offers to install the shop as an app until the customer clicks “Not now”', async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/dashboard');
   const invitation = page.getByText('to your home screen');
@@ -21,14 +24,14 @@ test('the account offers to install the shop as an app, and no longer after “N
   expect(await page.evaluate(() => document.documentElement.dataset.prompted)).toBe('1');
 });
 
-test('Chromium reports no errors in the web app manifest, and its shortcuts lead to pages', async ({ page }) => {
+test('Chromium reports no errors in the web app manifest, and the shortcuts in it lead to pages', async ({ page }) => {
   await page.goto('/faq');
   const cdp = await page.context().newCDPSession(page);
   const { errors, data } = await cdp.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const manifest = JSON.parse(data ?? '');
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('any maskable');
-  // A shortcut to the account shows a visitor the login, with the status 401.
+  // A shortcut to the account shows visitors the login, with the status 401.
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBeLessThan(402);
 });
 

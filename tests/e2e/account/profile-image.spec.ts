@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
-test('rejects invalid profile images with a message, then stores, shows and removes a valid one', async ({
+test('rejects invalid profile images with a message, then stores, shows and removes a valid image', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-test('the profile is edited without JavaScript', async ({ page, context }) => {
+test('a customer edits the profile without JavaScript', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -22,9 +22,9 @@ test('the profile is edited without JavaScript', async ({ page, context }) => {
 test('a customer downloads their data and deletes the account without JavaScript', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile');
-  const started = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download my data' }).click();
-  const download = await started;
+  const download = await downloadEvent;
   expect(download.suggestedFilename()).toBe('my-data.json');
   expect(JSON.parse(await readFile(await download.path(), 'utf8')).data.profile.email).toBe(email);
   await page.getByText('Delete my account').first().click();

@@ -15,7 +15,7 @@ test('opens and saves the profile form with Enter, and shows the saved values', 
   await page.getByLabel('Name').fill('आशा राव');
   await page.getByLabel('Gender').selectOption('Female');
   await page.getByLabel('Date of birth').fill('1990-02-28');
-  await expect(page.getByRole('main').getByLabel('Email')).toBeDisabled();
+  await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toBeDisabled();
   await page.getByLabel('Mobile').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(PROFILE_SAVED)).toBeVisible();
@@ -24,7 +24,7 @@ test('opens and saves the profile form with Enter, and shows the saved values', 
   await expect(page.getByRole('definition').first()).toHaveText('आशा राव');
 });
 
-test('shows an error for each invalid value of the profile, and saves none', async ({ page }) => {
+test('shows an error for each invalid value in the profile, and saves none of them', async ({ page }) => {
   await page.goto('/account/profile?edit=1');
   await page.getByLabel('Name').click();
   const { min, max } = dobRange(Date.now());
@@ -39,12 +39,12 @@ test('shows an error for each invalid value of the profile, and saves none', asy
     ['Date of birth', dayBeforeMin, PROFILE_MESSAGES.dobOld],
   ] as const) {
     const field = page.getByLabel(label);
-    const valid = await field.inputValue();
+    const validValue = await field.inputValue();
     await field.fill(value);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(field).toHaveAccessibleDescription(message);
     await expect(field).toBeFocused();
-    await field.fill(valid);
+    await field.fill(validValue);
   }
   await expect(page.getByLabel('Name')).toHaveAttribute('maxlength', '35');
   await page.getByLabel('Mobile').fill('98765432109');
@@ -55,7 +55,7 @@ test('shows an error for each invalid value of the profile, and saves none', asy
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
 });
 
-test('axe finds no problem on the main pages of the account, and none scrolls horizontally', async ({ page }) => {
+test('axe finds no problems on the main pages of the account, and no page scrolls horizontally', async ({ page }) => {
   for (const path of [
     'dashboard',
     'orders',

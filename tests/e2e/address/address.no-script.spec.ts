@@ -27,7 +27,7 @@ test('addresses are added, edited, made the default and deleted without JavaScri
   );
 });
 
-test('shows a message when the pincode of a new address is unknown', async ({ page, context }) => {
+test('shows a message if the pincode of a new address is unknown', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await addAddress(page, '999999', '12-3/A');
   await expect(

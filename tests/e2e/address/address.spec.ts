@@ -7,7 +7,7 @@ test.beforeEach(async ({ context }) => {
   await logInAs(context, 'Asha Rao');
 });
 
-test('fills city and state of a new address from the pincode, and keeps later edits', async ({ page }) => {
+test('fills in the city and state of a new address from the pincode, and keeps later edits', async ({ page }) => {
   await page.goto('/account/address');
   await page.getByRole('link', { name: 'Add an address' }).click();
   await fillAddress(page, '500003');
@@ -39,17 +39,17 @@ test('shows an error on an invalid field, and focuses the field', async ({ page 
     ['Full name', 'A', ADDRESS_MESSAGES.name],
   ] as const) {
     const field = page.getByLabel(label);
-    const valid = await field.inputValue();
+    const validValue = await field.inputValue();
     await field.fill(value);
     await page.getByRole('button', { name: 'Save address' }).click();
     await expect(field).toHaveAccessibleDescription(message);
     await expect(field).toBeFocused();
-    await field.fill(valid);
+    await field.fill(validValue);
     await expect(page.getByText(message)).toHaveCount(0);
   }
 });
 
-test('an unknown pincode requires city and state', async ({ page }) => {
+test('an address with an unknown pincode requires a city and a state', async ({ page }) => {
   await page.goto('/account/address?new=1');
   await fillAddress(page, '999999');
   await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription(ADDRESS_MESSAGES.pincodeNotKnown);
@@ -62,7 +62,9 @@ test('an unknown pincode requires city and state', async ({ page }) => {
   await expect(page.getByText('Newtown, Goa 999999')).toBeVisible();
 });
 
-test('axe finds nothing in the form, the list and the dialog of addresses, and they fit 320 px', async ({ page }) => {
+test('axe finds no problems in the form, the list and the dialog of addresses, which fit a width of 320 px', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/account/address?new=1');
   await checkPage(page);

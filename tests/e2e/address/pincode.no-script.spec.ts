@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { chooseFirstOption } from '#support/choose-first-option.ts';
 
-test('without JavaScript the pincode result is shown on the product page and applied to the cart', async ({ page }) => {
+test('without JavaScript, the pincode result is shown on the product page and applied to the cart', async ({
+  page,
+}) => {
   await page.goto('/products/gir-lion-tee');
   const pincode = page.getByLabel('Delivery to pincode');
   await pincode.fill('560001');

@@ -5,7 +5,7 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { test } from '#support/admin-test.ts';
 
-/** Adds drafts that no other test sees or changes; returns an id in their names, by which a search finds them. */
+/** Adds drafts that no other test uses. Returns an id in their names that a search can find. */
 async function newProducts(db: ShopDatabase): Promise<string> {
   const uniqueId = randomBytes(4).toString('hex');
   const records = [1, 2, 3].map(
@@ -39,23 +39,23 @@ for (const { width, hasTouch } of [
       await page.getByRole('button', { name: 'Change these' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change 2 products');
       const price = page.getByRole('region', { name: 'Price' });
-      await price.getByLabel('How much').fill('none');
+      await price.getByLabel('Amount').fill('none');
       await price.getByLabel('Rounding').selectOption('To end in 99');
       await price.getByRole('button', { name: 'Preview' }).press('Enter');
       await expect(price.getByText('Enter an amount above 0, such as 10.')).toBeVisible();
       await expect(price.getByLabel('Rounding')).toHaveValue('ninety_nine');
-      await price.getByLabel('How much').fill('12%');
+      await price.getByLabel('Amount').fill('12%');
       await price.getByRole('button', { name: 'Preview' }).press('Enter');
       await expect(page.getByText('₹1,000.00 → ₹1,099.00')).toHaveCount(2);
       await page.getByRole('button', { name: 'Change 2 products' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 of 2 products changed');
       await page.getByRole('button', { name: 'Undo' }).press('Enter');
       await expect(page.getByText('₹1,099.00 → ₹1,000.00')).toHaveCount(2);
-      await page.getByRole('button', { name: 'Undo the change of 2 products' }).press('Enter');
+      await page.getByRole('button', { name: 'Undo the change to 2 products' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 of 2 products changed');
 
       await page.goto(`/admin/products?search=${uniqueId}`);
-      await page.getByRole('button', { name: 'Change all of this list' }).press('Enter');
+      await page.getByRole('button', { name: 'Change all in this list' }).press('Enter');
       await expect(page.getByText(`“${uniqueId}”`)).toBeVisible();
       const status = page.getByRole('region', { name: 'Status' });
       await status.getByRole('button', { name: 'Preview' }).press('Enter');
@@ -67,7 +67,7 @@ for (const { width, hasTouch } of [
       await sale.getByLabel('sale price in rupees').fill('1000');
       await sale.getByLabel('Start, in Indian time').fill('2099-12-01T10:00');
       await sale.getByRole('button', { name: 'Plan the sale' }).press('Enter');
-      await expect(sale.getByText('A sale price must be below ₹1,000.00, its price.')).toBeVisible();
+      await expect(sale.getByText('A sale price must be below the regular price, ₹1,000.00.')).toBeVisible();
       await expect(sale.getByLabel('Start, in Indian time')).toHaveValue('2099-12-01T10:00');
       await sale.getByLabel('sale price in rupees').fill('850');
       await sale.getByRole('button', { name: 'Plan the sale' }).press('Enter');

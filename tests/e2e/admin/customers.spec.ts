@@ -21,7 +21,7 @@ for (const { width, javaScriptEnabled } of [
       await page.getByRole('searchbox').fill(name);
       await page.getByRole('searchbox').press('Enter');
       await page.getByRole('link', { name, exact: true }).click();
-      await expect(page.getByText('No order yet')).toBeVisible();
+      await expect(page.getByText('No orders yet')).toBeVisible();
       await page.getByLabel('Internal note').fill('Call after six');
       await page.getByRole('button', { name: 'Save the note' }).click();
       await expect(page.getByText('The note was saved.')).toBeVisible();
@@ -33,18 +33,18 @@ for (const { width, javaScriptEnabled } of [
       await page.getByRole('button', { name: 'Download all data' }).click();
       expect((await download).suggestedFilename()).toBe('customer-data.json');
       await page.getByText('Erase this customer').click();
-      await page.getByLabel('Type the customer’s email').fill('other@example.in');
+      await page.getByLabel('Type the customer’s email address').fill('other@example.in');
       await page.getByRole('button', { name: 'Erase the customer' }).click();
-      await expect(page.getByLabel('Type the customer’s email')).toHaveValue('other@example.in');
-      await page.getByLabel('Type the customer’s email').fill(email);
+      await expect(page.getByLabel('Type the customer’s email address')).toHaveValue('other@example.in');
+      await page.getByLabel('Type the customer’s email address').fill(email);
       await page.getByRole('button', { name: 'Erase the customer' }).click();
       await expect(page.getByText('The customer’s account was deleted.')).toBeVisible();
       await page.goto(`/admin/customers?search=${encodeURIComponent(name)}`);
       await expect(page.getByText('No customers match.')).toBeVisible();
     });
 
-    test('cash on delivery is switched off for a pincode, and on again', async ({ page, signIn }) => {
-      // A pincode for each width, to which no other test orders.
+    test('cash on delivery is switched off for a pincode and on again', async ({ page, signIn }) => {
+      // A separate pincode for each width, for which no other test orders.
       const pincode = width === 360 ? '843301' : '843302';
       const productPath = `/products/gir-lion-tee?pincode=${pincode}`;
       await signIn();
@@ -61,15 +61,15 @@ for (const { width, javaScriptEnabled } of [
       await expect(page.getByRole('listitem').filter({ hasText: pincode })).toContainText('Nobody is at home');
       await expect(async () => {
         await page.goto(productPath);
-        const unavailable = page.getByText(/Cash on delivery is not available here/).first();
-        await expect(unavailable).toBeVisible({ timeout: 1_000 });
+        const unavailableText = page.getByText(/Cash on delivery is not available here/).first();
+        await expect(unavailableText).toBeVisible({ timeout: 1_000 });
       }).toPass();
       await page.goto('/admin/customers/cash');
       await page.getByRole('button', { name: `Allow cash on delivery again for ${pincode}` }).click();
       await expect(page.getByRole('listitem').filter({ hasText: pincode })).toHaveCount(0);
     });
 
-    test('a search without results gets synonyms, then a redirect', async ({ page, db, signIn }) => {
+    test('synonyms are added for a search without results, and then a redirect', async ({ page, db, signIn }) => {
       await signIn();
       const word = `qx${randomBytes(3).toString('hex').replace(/\d/g, 'w')}`;
       const shop = { db, now: Date.now };
@@ -79,14 +79,14 @@ for (const { width, javaScriptEnabled } of [
       await page.getByRole('link', { name: 'Searches without results' }).click();
       await page.getByLabel(`Words in your products that mean ${word}`).fill('kurta');
       await page.getByRole('listitem').filter({ hasText: word }).getByRole('button', { name: 'Add words' }).click();
-      await expect(page.getByText(`Searches now follow the line “${word} > kurta”.`)).toBeVisible();
+      await expect(page.getByText(`Searches now use the line “${word} > kurta”.`)).toBeVisible();
       await expect(async () => {
         await page.goto(`/search?search=${word}`);
         await expect(page.getByRole('link', { name: /kurta/i }).first()).toBeVisible({ timeout: 1_000 });
       }).toPass();
       await page.goto('/admin/customers/searches');
       await page.getByRole('button', { name: `Remove: ${word} > kurta` }).click();
-      await expect(page.getByText(`Searches no longer follow the line “${word} > kurta”.`)).toBeVisible();
+      await expect(page.getByText(`Searches no longer use the line “${word} > kurta”.`)).toBeVisible();
 
       const row = page.getByRole('listitem').filter({ hasText: word }).first();
       const targetField = row.getByLabel(`Page to which a search for ${word} leads`);

@@ -9,7 +9,7 @@ for (const { width, hasTouch } of [
   test.describe(`at ${width} px, ${hasTouch ? 'without' : 'with'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
-    test('a list of goods is uploaded, previewed and imported, and an import is undone', async ({ page, signIn }) => {
+    test('a product list is uploaded, previewed and imported, and an import is undone', async ({ page, signIn }) => {
       await signIn();
       const uniqueId = randomBytes(4).toString('hex');
       const upload = async (...rows: string[]) => {

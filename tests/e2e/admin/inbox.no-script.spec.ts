@@ -5,7 +5,7 @@ import { test } from '#support/admin-test.ts';
 import { addCustomer } from '#support/customers.ts';
 import { addInbox } from '#support/e2e-inbox.ts';
 
-test('a ticket is answered with a saved reply once newer messages were shown, closed, and exported', async ({
+test('a ticket is answered with a saved reply after newer messages are shown, closed and exported', async ({
   page,
   db,
   signIn,
@@ -26,7 +26,7 @@ test('a ticket is answered with a saved reply once newer messages were shown, cl
   await page.goto(`/admin/inbox?search=${ticket}&state=all`);
   await page.getByLabel('Choose Ticket, Nila Rao').check();
   await page.getByRole('button', { name: 'Close, or mark as seen' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Close 1 row of the inbox?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Close 1 row in the inbox?');
   await page.getByRole('button', { name: 'Close 1 row' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 of 1 row is closed');
   await page.goto(`/admin/inbox?search=${ticket}&state=all`);

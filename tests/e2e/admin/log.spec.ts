@@ -3,7 +3,11 @@ import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
 for (const width of [360, 1280]) {
-  test(`an owner finds in the log who read and who changed an order at ${width} px`, async ({ page, db, signIn }) => {
+  test(`at ${width} px, an owner finds in the log who viewed and who changed an order`, async ({
+    page,
+    db,
+    signIn,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn();
     const { numbers, ids } = await placeCashOrders(db, 1);

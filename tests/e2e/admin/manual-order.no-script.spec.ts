@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
-test('goods are sold for cash at the counter without JavaScript', async ({ page, signIn }) => {
+test('staff sell goods for cash at the counter without JavaScript', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/orders/new');
   await page.getByRole('button', { name: 'Counter' }).click();

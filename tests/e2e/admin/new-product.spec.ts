@@ -3,19 +3,23 @@ import sharp from 'sharp';
 import { test } from '#support/admin-test.ts';
 import { photographWithLocation } from '#support/sample-files.ts';
 
-/** A photo of twelve megapixels and several MB, like those of a phone, and a small one. */
+/** Returns a photo of twelve megapixels and several MB, as phones take them, and a small photo. */
 async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const large = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise } })
+  const largePhoto = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise } })
     .jpeg()
     .toBuffer();
-  const small = await photographWithLocation('jpeg', 600, 400);
-  expect(large.length).toBeGreaterThan(3_000_000);
-  return [large, small].map((buffer, at) => ({ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer }));
+  const smallPhoto = await photographWithLocation('jpeg', 600, 400);
+  expect(largePhoto.length).toBeGreaterThan(3_000_000);
+  return [largePhoto, smallPhoto].map((buffer, index) => ({
+    name: `IMG_${index}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }));
 }
 
-/** Loses the response to the first picture, so that the page sends it again. Returns the size of each request. */
-async function loseFirstResponse(page: Page): Promise<number[]> {
+/** Drops the response to the first picture, so that the page sends the picture again. Returns the request sizes. */
+async function dropFirstResponse(page: Page): Promise<number[]> {
   const requestBytes: number[] = [];
   await page.route('**/pictures/add', async (route) => {
     requestBytes.push(Number(route.request().headers()['content-length'] ?? route.request().postDataBuffer()?.length));
@@ -51,7 +55,7 @@ for (const { width, hasScript } of [
       await page.getByLabel('Pictures from this device').setInputFiles(await photos());
       await page.getByLabel('Its values, such as S, M').fill('S, M, L, XL');
       await page.getByLabel('Its values, such as Rust').fill('Rust, Indigo, White');
-      const requestBytes = hasScript ? await loseFirstResponse(page) : undefined;
+      const requestBytes = hasScript ? await dropFirstResponse(page) : undefined;
       await page.getByRole('button', { name: 'Create the draft' }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -92,7 +96,7 @@ for (const { width, hasScript } of [
       await page.getByRole('button', { name: 'Remove the chosen variants' }).click();
       await expect(page.getByRole('status').first()).toHaveText('1 variant is removed.');
       await page.getByText('Add variants').click();
-      await page.getByLabel('More values of Size').fill('XXL');
+      await page.getByLabel('More values for Size').fill('XXL');
       await page.getByRole('button', { name: 'Add the variants' }).click();
       await expect(page.getByRole('status').first()).toHaveText('3 variants are added.');
 
@@ -105,7 +109,7 @@ for (const { width, hasScript } of [
   });
 }
 
-test('a new product is created without files that are not pictures, and its page names them', async ({
+test('a new product is created without the files that are not pictures, and its page lists those files', async ({
   page,
   signIn,
 }) => {
@@ -123,7 +127,7 @@ test('a new product is created without files that are not pictures, and its page
   await expect(page.getByRole('status').first()).toContainText('1 of 2 added. note.jpg is not a picture');
 });
 
-test('a preview is for staff only, and never cached or indexed', async ({ page, request, signIn }) => {
+test('a preview is only for staff, and never cached or indexed', async ({ page, request, signIn }) => {
   await signIn('writer');
   const response = await page.goto('/admin/products/1/preview');
   expect(response?.headers()['cache-control']).toContain('no-store');
@@ -133,7 +137,7 @@ test('a preview is for staff only, and never cached or indexed', async ({ page, 
   expect(visitorResponse.status()).toBe(303);
 });
 
-test('the list of products is exported, and files that are not pictures are rejected', async ({ page, signIn }) => {
+test('the product list is exported, and files that are not pictures are rejected', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/products?search=dungarees');
   const [download] = await Promise.all([
@@ -142,11 +146,11 @@ test('the list of products is exported, and files that are not pictures are reje
   ]);
   expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
   await page.goto('/admin/products/1');
-  const before = await pictureRows(page).count();
+  const pictureCount = await pictureRows(page).count();
   const notAPicture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
   await page.getByLabel('Pictures from this device').setInputFiles([notAPicture]);
   await page.getByRole('button', { name: 'Add the pictures' }).click();
   await expect(pictureRegion(page).getByRole('status')).toContainText('0 of 1 added. photo.jpg is not a picture');
   await page.reload();
-  await expect(pictureRows(page)).toHaveCount(before);
+  await expect(pictureRows(page)).toHaveCount(pictureCount);
 });

@@ -6,7 +6,7 @@ import { placeFirstOrder, shipFirstOrder } from '#support/new-shop/shopper.ts';
 import { addCoupon, resolveDemoLeftovers, writeTexts } from '#support/new-shop/texts.ts';
 import { findDemoTraces } from '#support/new-shop/traces.ts';
 
-/** The number of taps for each job, as listed in docs/admin.md. */
+/** The number of taps for each task, as listed in docs/admin.md. */
 const TAPS = {
   'First sign-in': 8,
   'Name, contact, GST, emails, texts': 59,
@@ -20,7 +20,7 @@ const TAPS = {
   'First order confirmed and shipped': 4,
 };
 
-test('an empty live shop is set up in the browser only, and nothing of the demo remains', async ({
+test('an empty live shop can be set up entirely in the browser, and nothing from the demo remains', async ({
   playwright,
   launchOptions,
 }) => {
@@ -46,13 +46,13 @@ test('an empty live shop is set up in the browser only, and nothing of the demo 
     await importGoods(setup);
     setup.begin('GST rates of 6 HSN codes');
     await addTaxRates(setup);
-    // The first emails to the owner still have the demo's name and colours.
-    const earlierMails = setup.shop.mails.received.length;
+    // The first emails to the owner still have the name and colours of the demo.
+    const earlierMailCount = setup.shop.mails.received.length;
     const order = await placeFirstOrder(setup, 'jute-doormat', 'KORA10');
     setup.begin('First order confirmed and shipped');
     await shipFirstOrder(setup, order);
-    expect(await findDemoTraces(setup, order, earlierMails)).toEqual([]);
-    for (const [job, taps] of setup.taps) test.info().annotations.push({ type: job, description: `${taps} taps` });
+    expect(await findDemoTraces(setup, order, earlierMailCount)).toEqual([]);
+    for (const [task, taps] of setup.taps) test.info().annotations.push({ type: task, description: `${taps} taps` });
     expect(Object.fromEntries(setup.taps)).toEqual(TAPS);
   } finally {
     await setup.end();

@@ -33,7 +33,7 @@ test('a partial refund is confirmed with a recovery code, and the form keeps its
   await expect(page.getByRole('status')).toContainText('A refund of ₹25.00 is due.');
 });
 
-test('a rejected form that is sent again does not overwrite another person’s newer change', async ({
+test('a rejected form that is sent again does not overwrite a newer change by another person', async ({
   page,
   db,
   signIn,
@@ -43,13 +43,13 @@ test('a rejected form that is sent again does not overwrite another person’s n
   const [id = ''] = ids;
   const readOrder = () =>
     db.write.selectFrom('orders').select(['address_json', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow();
-  const before = await readOrder();
-  const address = JSON.parse(before.address_json);
+  const oldOrder = await readOrder();
+  const address = JSON.parse(oldOrder.address_json);
   await page.goto(`/admin/orders/${id}`);
   await page.getByText('Correct the address').click();
   const otherChange = {
     address_json: JSON.stringify({ ...address, street: 'Other Street' }),
-    updated_at: before.updated_at + 1,
+    updated_at: oldOrder.updated_at + 1,
   };
   await db.write.updateTable('orders').set(otherChange).where('id', '=', id).execute();
 

@@ -6,7 +6,7 @@ import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('an owner removes a piece of a paid order, records the refund, writes a note and sends an email again', async ({
+test('an owner removes a piece from a paid order, records the refund, writes a note and sends an email again', async ({
   page,
   db,
   signIn,

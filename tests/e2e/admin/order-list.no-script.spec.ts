@@ -3,7 +3,7 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('the cash of delivered orders is recorded, and an export requires a confirmed identity', async ({
+test('the cash for delivered orders is recorded, and an export requires a confirmed identity', async ({
   page,
   db,
   signIn,

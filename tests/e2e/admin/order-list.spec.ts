@@ -5,7 +5,7 @@ import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
 for (const width of [360, 1280]) {
-  test(`orders are filtered, sorted and exported, a list is saved as a view, and a bulk change is undone at ${width} px`, async ({
+  test(`at ${width} px, orders are filtered and exported, a view is saved, and a bulk change is undone`, async ({
     page,
     db,
     signIn,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('rejects a form from an outdated tab with a message, and keeps the typed address', async ({
+test('rejects a form from an outdated tab with a message, and keeps the address in the form', async ({
   page,
   context,
   db,
@@ -11,10 +11,10 @@ test('rejects a form from an outdated tab with a message, and keeps the typed ad
   await signIn();
   const { ids } = await placeCashOrders(db, 1);
   await page.goto(`/admin/orders/${ids[0]}`);
-  const other = await context.newPage();
-  await other.goto(`/admin/orders/${ids[0]}`);
-  await other.getByRole('button', { name: 'Set to processing' }).click();
-  await expect(other.getByText(/is now processing/)).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto(`/admin/orders/${ids[0]}`);
+  await otherTab.getByRole('button', { name: 'Set to processing' }).click();
+  await expect(otherTab.getByText(/is now processing/)).toBeVisible();
 
   await page.getByText('Correct the address').click();
   await page.getByLabel('Street or area').fill('Another Street');

@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { correctAddress, correctTracking, recordRefused, removeLineItem } from '#support/packing-day/changed-orders.ts';
+import {
+  correctAddress,
+  correctTracking,
+  recordRefusedParcel,
+  removeLineItem,
+} from '#support/packing-day/changed-orders.ts';
 import { beginDay, type Day, ORIGIN, PARCELS } from '#support/packing-day/day.ts';
 import { enterPhoneOrder, payByLink } from '#support/packing-day/manual-order.ts';
 import { confirmAll, packAll, printAll, shipAll } from '#support/packing-day/parcels.ts';
@@ -10,10 +15,10 @@ import { compareSums } from '#support/packing-day/sums.ts';
 const MAX_TAPS = 40;
 
 for (const [device, title] of [
-  ['touch', `by touch at 360 px: ${PARCELS} parcels within ${MAX_TAPS} taps`],
-  ['keyboard', `with the keyboard only at 1280 px: ${PARCELS} parcels`],
+  ['touch', `by touch at 360 px: ${PARCELS} parcels with at most ${MAX_TAPS} taps`],
+  ['keyboard', `using only the keyboard at 1280 px: ${PARCELS} parcels`],
 ] as const)
-  test(`a packing day ${title}, changed orders, a refund, and an order by phone; all sums agree`, async ({
+  test(`a packing day ${title}, changed orders, a refund and an order by phone; all totals match`, async ({
     browser,
   }) => {
     test.setTimeout(300_000);
@@ -35,7 +40,7 @@ for (const [device, title] of [
     }
   });
 
-/** The packer's part of the day. */
+/** Packs and ships the orders of the day as a packer. */
 async function packAndShip(day: Day): Promise<void> {
   const { db, page, ids } = day;
   await page.goto(`${ORIGIN}/admin`);
@@ -46,11 +51,11 @@ async function packAndShip(day: Day): Promise<void> {
   await packAll(day);
   await shipAll(day);
   await correctTracking(day);
-  await recordRefused(day);
+  await recordRefusedParcel(day);
 
   const orders = db.write.selectFrom('orders').select(['order_status', 'packed_at', 'tracking_number']);
-  const sent = await orders.where('id', 'in', ids).execute();
-  expect(sent.filter(({ order_status }) => order_status === 'shipped')).toHaveLength(PARCELS - 1);
-  expect(sent.filter(({ packed_at }) => packed_at === null)).toEqual([]);
-  expect(new Set(sent.map(({ tracking_number }) => tracking_number)).size).toBe(PARCELS);
+  const sentOrders = await orders.where('id', 'in', ids).execute();
+  expect(sentOrders.filter(({ order_status }) => order_status === 'shipped')).toHaveLength(PARCELS - 1);
+  expect(sentOrders.filter(({ packed_at }) => packed_at === null)).toEqual([]);
+  expect(new Set(sentOrders.map(({ tracking_number }) => tracking_number)).size).toBe(PARCELS);
 }

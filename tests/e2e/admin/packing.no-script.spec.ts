@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('orders are packed with one form for each scan or without scanning, and unpacked', async ({
+test('orders are packed with one form for each scan or without scanning, and are unpacked', async ({
   page,
   db,
   signIn,

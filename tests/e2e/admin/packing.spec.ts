@@ -4,7 +4,7 @@ import { BUYABLE } from '#support/e2e-order.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 import { tabTo } from '#support/keyboard.ts';
 
-test('an order is packed by keyboard at 1280 px, continued in another tab, and the last scan is undone', async ({
+test('at 1280 px, an order is packed with the keyboard and completed in a new tab, and a scan is undone', async ({
   page,
   context,
   db,
@@ -25,12 +25,12 @@ test('an order is packed by keyboard at 1280 px, continued in another tab, and t
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 of 2 packed')).toBeVisible();
 
-  const other = await context.newPage();
-  await other.goto(path);
-  await expect(other.getByText('1 of 2 packed')).toBeVisible();
-  await tabTo(other, 'button', /^Pack one/);
-  await other.keyboard.press('Enter');
-  await expect(other.getByText(/is packed\.$/)).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto(path);
+  await expect(otherTab.getByText('1 of 2 packed')).toBeVisible();
+  await tabTo(otherTab, 'button', /^Pack one/);
+  await otherTab.keyboard.press('Enter');
+  await expect(otherTab.getByText(/is packed\.$/)).toBeVisible();
 
   await page.keyboard.type('nothing');
   await page.keyboard.press('Enter');

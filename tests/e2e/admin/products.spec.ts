@@ -59,7 +59,7 @@ for (const { width, hasTouch } of [
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
       await expect(page.getByRole('status')).toHaveText('Enter a reason. It is stored in the ledger.');
       await expect(mediumVariant.getByLabel('Stock')).toHaveValue('8');
-      // One piece is sold while the person reads the message.
+      // A piece is sold while the owner reads the message.
       await sellOne(db, `${slug.replace('stole-', '')}-M`);
       await page.getByLabel('Reason, if the stock changes').fill('New delivery');
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -68,7 +68,7 @@ for (const { width, hasTouch } of [
       await expect(rows).toContainText('12');
 
       await page.getByRole('rowheader').getByRole('link').press('Enter');
-      // Longer than a cookie can be.
+      // The description is longer than a cookie can be.
       const description = `<p>${randomBytes(6_000).toString('hex')}</p>`;
       await page.getByLabel('Description', { exact: true }).fill(description);
       await page.getByLabel('Name', { exact: true }).fill(' ');
@@ -79,7 +79,7 @@ for (const { width, hasTouch } of [
       await page.getByRole('button', { name: 'Save the texts' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New ${name}`);
       await page.getByLabel('Address: /products/…').fill(`new-${slug}`);
-      await page.getByRole('region', { name: 'On sale' }).getByRole('button', { name: 'Save' }).press('Enter');
+      await page.getByRole('region', { name: 'For sale' }).getByRole('button', { name: 'Save' }).press('Enter');
       await expect(page.getByText(`These redirect here: ${slug}.`)).toBeVisible();
       await page.getByText('What was changed').click();
       await expect(page.getByRole('listitem').filter({ hasText: 'change product texts' })).toContainText(`New ${name}`);
@@ -87,7 +87,11 @@ for (const { width, hasTouch } of [
   });
 }
 
-test('a writer can change only texts and pictures, and a packer only the stock', async ({ page, db, signIn }) => {
+test('a writer can change only texts and pictures, and a packer can change only the stock', async ({
+  page,
+  db,
+  signIn,
+}) => {
   const { slug } = await newProduct(db);
   const { id } = await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   const buttonLabels = async (role: 'writer' | 'packer') => {

@@ -5,7 +5,7 @@ import { addPageFixture, type PageFixture } from '#support/page-fixture.ts';
 import { pagesBelow, prepareBrowser } from '#support/shown-pages.ts';
 import { pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
 
-/** The rows that the pages of the admin show. */
+/** The database rows that the admin pages show. */
 let fixture: PageFixture;
 test.beforeAll(async () => {
   fixture = await addPageFixture();
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 for (const staffPage of pagesBelow('admin/')) {
   const { name, path, cookie } = staffPage;
 
-  test(`${name}: has valid HTML, is accessible and within its budget, and requests nothing from other sites`, async ({
+  test(`${name}: has valid HTML, is accessible and within its budget, and sends no requests to other sites`, async ({
     page,
     context,
     baseURL,
@@ -44,8 +44,10 @@ async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
-  const found = await axeViolations(page, { hasTargetSize: true });
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })));
+  const axeResults = await axeViolations(page, { hasTargetSize: true });
+  return axeResults.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
+  );
 }
 
 /**

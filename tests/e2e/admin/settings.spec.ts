@@ -6,7 +6,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { addStaff } from '#support/staff.ts';
 
-/** A separate shop, because the tests change the name of the shop and its delivery charges. */
+/** The data of a separate shop, because the tests change the name of the shop and its delivery charges. */
 const dataFolder = temporaryDir('settings');
 let db: ShopDatabase;
 let shop: ShopProcess;
@@ -29,7 +29,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
   test.describe(`at ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
 
-    test('settings and synonyms are changed and a coupon is added; all take effect in the shop, and the delivery settings are restored', async ({
+    test('new settings, synonyms and coupons take effect in the shop, and old settings can be restored', async ({
       page,
       context,
     }) => {
@@ -61,8 +61,8 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByRole('button', { name: 'Move zone 2 up' }).click();
       await checkButton.click();
       await expect(page.getByText(/^Zones, zone 2, Price ₹: \d+ → [\d.]+$/)).toBeVisible();
-      const setConfirmedAt = (at: number | null) =>
-        db.write.updateTable('staff_session').set({ confirmed_at: at }).where('staff_id', '=', id).execute();
+      const setConfirmedAt = (time: number | null) =>
+        db.write.updateTable('staff_session').set({ confirmed_at: time }).where('staff_id', '=', id).execute();
       await setConfirmedAt(null);
       await saveButton.click();
       await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();

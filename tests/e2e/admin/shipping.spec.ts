@@ -4,10 +4,10 @@ import { axeViolations } from '#support/axe.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 import { ShiprocketStub, type StubOrder } from '#support/shiprocket-stub.ts';
 
-// The shop is configured with one address of Shiprocket, so only one stub can run at a time.
+// The shop is configured with one Shiprocket address, so only one stub can run at a time.
 test.describe.configure({ mode: 'serial' });
 
-test('a parcel is booked with Shiprocket at 360 px, and another attempt is requested after a failed delivery', async ({
+test('at 360 px, a parcel is booked with Shiprocket, and another attempt is requested after a failed delivery', async ({
   page,
   request,
   db,
@@ -36,8 +36,8 @@ test('a parcel is booked with Shiprocket at 360 px, and another attempt is reque
   await expect(page.getByText('Booked, pickup requested')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Print the label' })).toBeVisible();
 
-  const booked = stub.parcels[0] as StubOrder;
-  await reportFailedDelivery(request, stub.webhook(booked, 21, '', { activity: 'Customer not available' }));
+  const bookedParcel = stub.parcels[0] as StubOrder;
+  await reportFailedDelivery(request, stub.webhook(bookedParcel, 21, '', { activity: 'Customer not available' }));
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Undelivered parcels' }).click();
   const parcel = page.getByRole('listitem').filter({ hasText: numbers[0] ?? '' });
@@ -57,7 +57,7 @@ test('a parcel is booked with Shiprocket at 360 px, and another attempt is reque
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a weight is corrected, parcels are booked, one is cancelled, and an undelivered one is sent back', async ({
+  test('a weight is corrected, parcels are booked, a booking is cancelled, and a parcel is sent back', async ({
     page,
     request,
     db,
@@ -66,32 +66,32 @@ test.describe('without JavaScript', () => {
     const stub = await ShiprocketStub.start(Number(process.env.E2E_PORT) + 1, 2_000);
     await signIn();
     const { ids, numbers } = await placeCashOrders(db, 2);
-    const [first = '', second = ''] = numbers;
+    const [firstNumber = '', secondNumber = ''] = numbers;
     await page.goto(`/admin/shipping?order=${ids[0]}&order=${ids[1]}`);
     await page.getByRole('button', { name: 'Get rates for 2 parcels' }).click();
     const row = (number: string) => page.getByRole('listitem').filter({ hasText: number });
-    await reloadUntilVisible(page, row(second).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
-    await row(first).locator('summary').click();
-    await row(first).getByLabel('Weight in grams').fill('1200');
-    await row(first).getByRole('button', { name: 'Get rates again' }).click();
-    await reloadUntilVisible(page, row(first).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
+    await reloadUntilVisible(page, row(secondNumber).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
+    await row(firstNumber).locator('summary').click();
+    await row(firstNumber).getByLabel('Weight in grams').fill('1200');
+    await row(firstNumber).getByRole('button', { name: 'Get rates again' }).click();
+    await reloadUntilVisible(page, row(firstNumber).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
     for (const number of numbers) await row(number).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026').check();
     await page.getByRole('button', { name: 'Book the chosen couriers' }).click();
     for (const number of numbers) await reloadUntilVisible(page, row(number).getByText('Delhivery Surface AWB'));
-    const cancelBooking = row(second).getByRole('button', { name: 'Cancel the booking' });
+    const cancelBooking = row(secondNumber).getByRole('button', { name: 'Cancel the booking' });
     await reloadUntilVisible(page, cancelBooking);
     await cancelBooking.click();
     await expect.poll(() => stub.parcels).toHaveLength(1);
-    expect(stub.parcels).toMatchObject([{ channel_order_id: first, body: { weight: 1.2 } }]);
+    expect(stub.parcels).toMatchObject([{ channel_order_id: firstNumber, body: { weight: 1.2 } }]);
     await page.getByRole('button', { name: 'Request the pickup of 1 parcel' }).click();
-    await reloadUntilVisible(page, row(first).getByText('Booked, pickup requested'));
+    await reloadUntilVisible(page, row(firstNumber).getByText('Booked, pickup requested'));
 
-    const booked = stub.parcels[0] as StubOrder;
-    await reportFailedDelivery(request, stub.webhook(booked, 21, '', { activity: 'Customer not available' }));
+    const bookedParcel = stub.parcels[0] as StubOrder;
+    await reportFailedDelivery(request, stub.webhook(bookedParcel, 21, '', { activity: 'Customer not available' }));
     await page.goto('/admin/shipping/undelivered');
-    await row(first).getByLabel('Note to the courier').fill('The customer refused it');
-    await row(first).getByRole('button', { name: 'Send it back' }).click();
-    await expect.poll(() => stub.ndrActions).toMatchObject([{ awb: booked.awb, body: { action: 'return' } }]);
+    await row(firstNumber).getByLabel('Note to the courier').fill('The customer refused it');
+    await row(firstNumber).getByRole('button', { name: 'Send it back' }).click();
+    await expect.poll(() => stub.ndrActions).toMatchObject([{ awb: bookedParcel.awb, body: { action: 'return' } }]);
     await stub.close();
   });
 });
@@ -104,7 +104,7 @@ async function reportFailedDelivery(
   expect(response.status()).toBe(200);
 }
 
-/** Reloads until a part is visible, because without JavaScript a page doesn't show the results of background work. */
+/** Reloads until a part is visible, because a page without JavaScript does not show results of background work. */
 async function reloadUntilVisible(page: Page, part: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();

@@ -14,11 +14,11 @@ import {
 
 const ORDERS_BEFORE_SALE = 30;
 const ORDERS_IN_SALE = 10;
-/** The number of taps for each job, as listed in docs/admin.md. */
+/** The number of taps for each task, as listed in docs/admin.md. */
 const TAPS = {
-  'New product with a photo and 3 sizes, on sale': 14,
+  'New product with a photo and 3 sizes, for sale': 14,
   'Confirm, pack and ship 30 orders with tracking numbers': 17,
-  'Sale of a product, begun and ended': 10,
+  'Sale of a product, started and ended': 10,
   'Confirm, pack and ship 10 orders with tracking numbers': 17,
   '2 refused parcels': 14,
   'Deliver 38 orders and record their cash': 20,
@@ -28,17 +28,17 @@ const TAPS = {
   'Money of the month': 6,
 };
 
-test('a small shop is run for a month in the admin only, and all sums match', async ({ browser }) => {
+test('a small shop can be run for a month entirely in the admin, and all totals match', async ({ browser }) => {
   test.setTimeout(300_000);
   const month = await beginMonth(browser);
   try {
-    month.begin('New product with a photo and 3 sizes, on sale');
+    month.begin('New product with a photo and 3 sizes, for sale');
     const slug = await addProduct(month);
     const buyers = randomName('Meena');
     const orders = await placeOrders(month, slug, buyers, ORDERS_BEFORE_SALE);
     await confirmPackAndShip(month, buyers, ORDERS_BEFORE_SALE);
 
-    month.begin('Sale of a product, begun and ended');
+    month.begin('Sale of a product, started and ended');
     await beginSale(month, slug);
     const laterBuyers = randomName('Divya');
     const saleOrders = await placeOrders(month, slug, laterBuyers, ORDERS_IN_SALE);
@@ -58,7 +58,7 @@ test('a small shop is run for a month in the admin only, and all sums match', as
     await handleRequests(month, orders.slice(2));
     month.begin('Money of the month');
     await compareMoney(month);
-    for (const [job, taps] of month.taps) test.info().annotations.push({ type: job, description: `${taps} taps` });
+    for (const [task, taps] of month.taps) test.info().annotations.push({ type: task, description: `${taps} taps` });
     expect(Object.fromEntries(month.taps)).toEqual(TAPS);
   } finally {
     await month.end();
@@ -78,15 +78,18 @@ async function expectPrices({ db }: ShopMonth, orders: MonthOrder[], rupees: num
   expect(prices).toEqual(ids.map(() => rupees * 100));
 }
 
-async function handleRequests(month: ShopMonth, [first, second, third, ...others]: MonthOrder[]): Promise<void> {
-  if (!first || !second || !third) throw new Error('The month should have at least three orders.');
+async function handleRequests(
+  month: ShopMonth,
+  [firstOrder, secondOrder, thirdOrder, ...otherOrders]: MonthOrder[],
+): Promise<void> {
+  if (!firstOrder || !secondOrder || !thirdOrder) throw new Error('The month should have at least three orders.');
   month.begin('3 partial refunds');
-  for (const order of [first, second, third]) await refundPart(month, order);
+  for (const order of [firstOrder, secondOrder, thirdOrder]) await refundPart(month, order);
   month.begin('4 exchanges');
-  for (const order of others.slice(0, 4)) {
+  for (const order of otherOrders.slice(0, 4)) {
     await requestLargerSize(month, order);
     await handleExchange(month, order);
   }
   month.begin('2 tickets');
-  for (const order of [first, second]) await answerAndCloseTicket(month, await writeTicket(month, order));
+  for (const order of [firstOrder, secondOrder]) await answerAndCloseTicket(month, await writeTicket(month, order));
 }

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { test } from '#support/admin-test.ts';
 
-test('an authenticator app is set up; one recovery code signs in, and another confirms the identity', async ({
+test('an authenticator app is set up, and recovery codes are used to sign in and to confirm the identity', async ({
   page,
   db,
   signIn,
@@ -21,7 +21,7 @@ test('an authenticator app is set up; one recovery code signs in, and another co
   await page.getByRole('button', { name: 'Continue' }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const [first = '', second = ''] = await codes.allInnerTexts();
+  const [firstCode = '', secondCode = ''] = await codes.allInnerTexts();
   await page.reload();
   await expect(codes).toHaveCount(0);
 
@@ -30,13 +30,13 @@ test('an authenticator app is set up; one recovery code signs in, and another co
   await page.getByLabel('Code').fill('000 000');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
-  await page.getByLabel('Code').fill(first);
+  await page.getByLabel('Code').fill(firstCode);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
 
   await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', id).execute();
   await page.goto('/admin/confirm?next=/admin/log');
-  await page.getByLabel('Code from the authenticator app').fill(second);
+  await page.getByLabel('Code from the authenticator app').fill(secondCode);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'add authenticator app' }).first()).toBeVisible();

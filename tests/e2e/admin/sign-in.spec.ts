@@ -4,7 +4,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addAuthenticator } from '#support/passkey-browser.ts';
 import { addStaff } from '#support/staff.ts';
 
-/** Passkeys need a host name; most tests use an IP address. */
+/** The origin for passkeys, which require a host name; most tests use an IP address. */
 const origin = `http://localhost:${process.env.E2E_PORT}`;
 
 let db: ShopDatabase;
@@ -35,13 +35,13 @@ async function signInByMail(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Add a way to sign in' })).toBeVisible();
 }
 
-test('one click in the demo opens the admin', async ({ page }) => {
+test('the admin of the demo opens with one click', async ({ page }) => {
   await page.goto(origin);
   await page.getByRole('button', { name: 'Admin' }).click();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
 });
 
-test('a passkey is added, signs in, confirms the identity before an invitation, and is replaced when lost', async ({
+test('a passkey is added, used to sign in and to confirm the identity, and replaced after it is lost', async ({
   page,
 }) => {
   const { email, id } = await addStaff(db);
@@ -59,16 +59,16 @@ test('a passkey is added, signs in, confirms the identity before an invitation, 
   await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible();
 
   await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', id).execute();
-  const invited = `new-${id}@staff.example`;
+  const invitedEmail = `new-${id}@staff.example`;
   await page.getByLabel('Name').fill('New Person');
-  await page.getByLabel('Email').fill(invited);
+  await page.getByLabel('Email').fill(invitedEmail);
   await page.getByRole('radio', { name: /Packer/ }).check();
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await page.getByRole('button', { name: 'Use your passkey' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue(invited);
+  await expect(page.getByLabel('Email')).toHaveValue(invitedEmail);
   await expect(page.getByRole('radio', { name: /Packer/ })).toBeChecked();
   await page.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(page.getByText(`${invited} · invited`)).toBeVisible();
+  await expect(page.getByText(`${invitedEmail} · invited`)).toBeVisible();
 
   await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   await addAuthenticator(page);
@@ -85,7 +85,7 @@ test('a passkey is added, signs in, confirms the identity before an invitation, 
   expect(notices.map(({ subject }) => subject)).toContain('Taana: Test owner recovers access to the admin');
 });
 
-test('a passkey of a person whose access has ended is rejected with a message', async ({ page }) => {
+test('a passkey is rejected with a message if the person’s access has ended', async ({ page }) => {
   const { email, id } = await addStaff(db, 'packer');
   await addAuthenticator(page);
   await signInByMail(page, email);
@@ -99,7 +99,7 @@ test('a passkey of a person whose access has ended is rejected with a message', 
   await expect(page.getByText('This passkey was not accepted.')).toBeVisible();
 });
 
-test('a response that does not come from the shop is explained when a passkey is used', async ({ page }) => {
+test('signing in with a passkey shows a message if the response does not come from the shop', async ({ page }) => {
   await addAuthenticator(page);
   await page.route('**/admin/sign-in/passkey-options', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
@@ -109,7 +109,10 @@ test('a response that does not come from the shop is explained when a passkey is
   await expect(page.getByText('Something went wrong. Reload the page and try again.')).toBeVisible();
 });
 
-test('a device that was signed out elsewhere gets the sign-in page at the next click', async ({ page, browser }) => {
+test('a device that was signed out elsewhere shows the sign-in page after the next click', async ({
+  page,
+  browser,
+}) => {
   const { token, id } = await addStaff(db);
   const cookie = { name: 'admin', value: token, url: origin };
   const phone = await browser.newContext();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-/** Waits until readers get this status and text. */
+/** Waits until readers of a page receive this status and text. */
 async function expectShown(page: Page, path: string, status: number, text = ''): Promise<void> {
   await expect(async () => {
     const response = await page.request.get(path);
@@ -46,7 +46,7 @@ for (const { width, hasTouch } of [
       else await pictureField.selectOption('blog/3.avif');
       await page.getByLabel('Description of the picture').fill('A loom');
       await page.getByRole('button', { name: 'Preview' }).click();
-      await expect(page.getByRole('status')).toContainText('Tags must have lower-case letters');
+      await expect(page.getByRole('status')).toContainText('Tags must contain only lower-case letters');
       await expect(pictureField).toHaveValue(hasTouch ? /^blog\/my-loom-\w{8}\.png$/ : 'blog/3.avif');
       await page.getByLabel('Tags').fill('weaving');
       await page.getByRole('button', { name: 'Preview' }).click();
@@ -65,16 +65,16 @@ for (const { width, hasTouch } of [
       await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it within two seconds.');
       await expectShown(page, path, 200, 'The warp');
 
-      const other = await context.newPage();
-      await other.goto(page.url());
+      const otherTab = await context.newPage();
+      await otherTab.goto(page.url());
       await page.getByLabel('Title').fill(`The first title ${uniqueId}`);
       await save();
-      await other.getByLabel('Title').fill(`The second title ${uniqueId}`);
-      const refusal = other.waitForResponse((response) => response.request().method() === 'POST');
-      await other.getByRole('button', { name: 'Save', exact: true }).click();
-      expect((await refusal).status()).toBe(409);
-      await expect(other.getByLabel('Title')).toHaveValue(`The second title ${uniqueId}`);
-      await expect(other.getByText(`Currently saved: The first title ${uniqueId}`)).toBeVisible();
+      await otherTab.getByLabel('Title').fill(`The second title ${uniqueId}`);
+      const rejection = otherTab.waitForResponse((response) => response.request().method() === 'POST');
+      await otherTab.getByRole('button', { name: 'Save', exact: true }).click();
+      expect((await rejection).status()).toBe(409);
+      await expect(otherTab.getByLabel('Title')).toHaveValue(`The second title ${uniqueId}`);
+      await expect(otherTab.getByText(`Currently saved: The first title ${uniqueId}`)).toBeVisible();
       await expectShown(page, path, 200, `The first title ${uniqueId}`);
 
       await page.getByRole('link', { name: 'History' }).click();

@@ -5,7 +5,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 const emailField = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
 const codeField = (page: Page) => page.getByRole('main').getByLabel('Code');
 
-test('without JavaScript a reload or another visit shows the code form again and sends no second code', async ({
+test('without JavaScript, a reload or another visit shows the code form again without sending a second code', async ({
   page,
   context,
   baseURL,
@@ -38,7 +38,7 @@ test('without JavaScript a reload or another visit shows the code form again and
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test('without JavaScript the terms open in a new tab, and the registration keeps its input', async ({ page }) => {
+test('without JavaScript, the terms open in a new tab, and the registration form keeps its input', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Name').fill('Asha Rao');
   const terms = page.waitForEvent('popup');

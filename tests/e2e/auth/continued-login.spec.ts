@@ -44,7 +44,7 @@ test('continues a login after a reload and in another tab without a second code'
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test('returns to the email form on request, and shows the same form after a reload', async ({ page, context }) => {
+test('returns to the email form on request, and shows that form again after a reload', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login');
@@ -63,7 +63,7 @@ test('returns to the email form on request, and shows the same form after a relo
   await expect(firstDigit(page)).toBeFocused();
 });
 
-test('continues a registration after the terms were read and after reloads', async ({ page, baseURL }) => {
+test('continues a registration after the terms are read and after reloads', async ({ page, baseURL }) => {
   const email = newEmail();
   await fillRegistration(page, email);
   await page.getByLabel('I accept the').check();

@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Starts a session on another device of the customer, as a login would; returns the session cookie's value. */
+/** Starts a session on another device of the customer, like a login. Returns the value of the session cookie. */
 async function startSessionOn(customerId: string, device: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
@@ -14,10 +14,14 @@ async function startSessionOn(customerId: string, device: string): Promise<strin
   }
 }
 
-test('lists devices, logs one out with the keyboard, then logs out all of them', async ({ page, context, baseURL }) => {
+test('lists devices, logs out one device with the keyboard, and then logs out all devices', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const { id } = await logInAs(context, 'Asha Rao');
-  const tablet = await startSessionOn(id, 'Safari on iOS');
-  const laptop = await startSessionOn(id, 'Firefox on Windows');
+  const tabletToken = await startSessionOn(id, 'Safari on iOS');
+  const laptopToken = await startSessionOn(id, 'Firefox on Windows');
   const statusOf = async (token: string) =>
     (await fetch(`${baseURL}/auth/customer/me`, { headers: { cookie: `session=${token}` } })).status;
   await page.goto('/account/profile');
@@ -29,10 +33,10 @@ test('lists devices, logs one out with the keyboard, then logs out all of them',
   await page.keyboard.press('Enter');
   await expect(page.getByText('The device is logged out.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
-  expect([await statusOf(tablet), await statusOf(laptop)]).toEqual([401, 200]);
+  expect([await statusOf(tabletToken), await statusOf(laptopToken)]).toEqual([401, 200]);
 
   await devices.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByText('You are logged out.')).toBeVisible();
-  expect(await statusOf(laptop)).toBe(401);
+  expect(await statusOf(laptopToken)).toBe(401);
   expect((await page.goto('/account/profile'))?.status()).toBe(401);
 });

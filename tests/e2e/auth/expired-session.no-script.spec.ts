@@ -3,7 +3,7 @@ import { CUSTOMER_FORMS, expectInputKept, fillThenExpire, sendButton } from '#su
 import { readCode } from '#support/mailbox.ts';
 
 for (const form of CUSTOMER_FORMS)
-  test(`a form that is sent after the session has ended is shown again after the login: ${form.route}`, async ({
+  test(`a form that is submitted after the session has ended is shown again after the login: ${form.route}`, async ({
     page,
     baseURL,
   }) => {
@@ -22,5 +22,5 @@ for (const form of CUSTOMER_FORMS)
     await expect(page.getByText('What you wrote is still here')).toBeVisible();
     await expectInputKept(page, form);
     await button.click();
-    await expect(page.getByText(form.done).first()).toBeVisible();
+    await expect(page.getByText(form.successMessage).first()).toBeVisible();
   });

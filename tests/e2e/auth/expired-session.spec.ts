@@ -8,7 +8,7 @@ import {
 } from '#support/customer-forms.ts';
 import { readCode } from '#support/mailbox.ts';
 
-test('the tests below cover every form for customers', () => {
+test('the tests below cover all forms for customers', () => {
   expect(CUSTOMER_FORMS.map(({ route }) => route).sort()).toEqual(ROUTES_OF_CUSTOMER_FORMS);
 });
 
@@ -22,7 +22,7 @@ async function logIn(page: Page, origin: string, email: string): Promise<void> {
 }
 
 for (const form of CUSTOMER_FORMS)
-  test(`restores a form if the session ended while the form was open: ${form.route}`, async ({ page, baseURL }) => {
+  test(`keeps a form’s input if the session ends while the form is open: ${form.route}`, async ({ page, baseURL }) => {
     const { email } = await fillThenExpire(page, form, true);
     const button = sendButton(page, form);
     await button.click();
@@ -34,31 +34,31 @@ for (const form of CUSTOMER_FORMS)
     await expectInputKept(page, form);
     await button.click();
     await logIn(page, baseURL ?? '', email);
-    await expect(page.getByText(form.done).first()).toBeVisible();
+    await expect(page.getByText(form.successMessage).first()).toBeVisible();
   });
 
-test('saves nothing in the account of another customer who logs in', async ({ page, baseURL }) => {
+test('does not save anything in the account of another customer who logs in', async ({ page, baseURL }) => {
   const [profile] = CUSTOMER_FORMS;
   if (!profile) throw new Error('no form');
   await fillThenExpire(page, profile, true);
-  const other = `other-${Date.now()}@example.in`;
-  const registration = { name: 'Other Person', email: other, mobile: '9876543210', termsAndCondtion: true };
+  const otherEmail = `other-${Date.now()}@example.in`;
+  const registration = { name: 'Other Person', email: otherEmail, mobile: '9876543210', termsAndCondtion: true };
   const headers = { origin: baseURL ?? '' };
   await page.request.post('/auth/customer/register', { data: registration, headers });
-  await expect.poll(() => readCode(baseURL ?? '', other)).toMatch(/^\d{4}$/);
+  await expect.poll(() => readCode(baseURL ?? '', otherEmail)).toMatch(/^\d{4}$/);
   await page.request.post('/auth/customer/verify', {
-    data: { email: other, otp: await readCode(baseURL ?? '', other) },
+    data: { email: otherEmail, otp: await readCode(baseURL ?? '', otherEmail) },
     headers,
   });
   await page.context().clearCookies();
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-  await logIn(page, baseURL ?? '', other);
+  await logIn(page, baseURL ?? '', otherEmail);
   await expect(page.getByText('You are logged in to another account now.').first()).toBeVisible();
   await page.goto('/account/profile');
   await expect(page.getByRole('definition').first()).toHaveText('Other Person');
 });
 
-test('keeps the form unchanged when the login dialog can’t be loaded', async ({ page }) => {
+test('keeps the form unchanged if the login dialog can’t be loaded', async ({ page }) => {
   const [profile] = CUSTOMER_FORMS;
   if (!profile) throw new Error('no form');
   await fillThenExpire(page, profile, true);

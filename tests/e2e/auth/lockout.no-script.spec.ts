@@ -3,7 +3,7 @@ import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { mailedLink, requestCodesUntilLocked } from '#support/lockout.ts';
 
-test('without JavaScript a customer locked out by a stranger’s requests sees a note about the emailed link and logs in with the link', async ({
+test('without JavaScript, a customer who is locked out by a stranger’s requests logs in with the emailed link', async ({
   page,
   context,
   baseURL,

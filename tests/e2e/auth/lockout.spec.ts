@@ -21,7 +21,7 @@ async function requestCode(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send me a code' }).click();
 }
 
-test('under a flood of code requests, a known browser logs in with a code and a new one with the emailed link', async ({
+test('despite many code requests, a known browser logs in with a code, and a new one with the emailed link', async ({
   page,
   context,
   browser,
@@ -33,10 +33,10 @@ test('under a flood of code requests, a known browser logs in with a code and a 
   await page.request.post('/auth/customer/logout', { headers: { origin }, data: {} });
   await requestCodesUntilLocked(origin, email);
 
-  const mailsBefore = (await readMails(origin, email)).length;
+  const mailCount = (await readMails(origin, email)).length;
   await requestCode(page, email);
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
-  await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(mailsBefore);
+  await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(mailCount);
   await page.getByLabel('Digit 1 of 4').fill(await readCode(origin, email));
   await expect(page).toHaveURL(/\/account\/dashboard$/);
   expect((await context.cookies()).some(({ name }) => name === 'session')).toBe(true);
@@ -52,9 +52,9 @@ test('under a flood of code requests, a known browser logs in with a code and a 
 });
 
 test('rejects malformed and look-alike email addresses without sending a request', async ({ page }) => {
-  const requested: string[] = [];
+  const requestedUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') requested.push(request.url());
+    if (request.method() === 'POST') requestedUrls.push(request.url());
   });
   await page.goto('/login');
   const field = page.getByRole('main').getByLabel('Email', { exact: true });
@@ -64,5 +64,5 @@ test('rejects malformed and look-alike email addresses without sending a request
     await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
     await field.fill('');
   }
-  expect(requested).toEqual([]);
+  expect(requestedUrls).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { readCode } from '#support/mailbox.ts';
 
-const PRODUCT = '/products/godavari-indigo-straight-kurta';
+const PRODUCT_PATH = '/products/godavari-indigo-straight-kurta';
 let customerCount = 0;
 
 async function codeFor(origin: string, email: string): Promise<string> {
@@ -10,7 +10,7 @@ async function codeFor(origin: string, email: string): Promise<string> {
   return readCode(origin, email);
 }
 
-/** Registers a new customer, who is then logged in on this page; returns the email address. */
+/** Registers a new customer and logs them in on this page. Returns the email address. */
 async function registerCustomer(page: Page, origin: string): Promise<string> {
   const email = `popup-${process.pid}-${Date.now()}-${customerCount++}@example.in`;
   const post = async (path: string, data: object) => {
@@ -29,7 +29,7 @@ test('opens the login dialog over a product page, and continues to the target of
   const email = await registerCustomer(page, baseURL ?? '');
   await page.context().clearCookies();
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${PRODUCT}?editreview=0`);
+  await page.goto(`${PRODUCT_PATH}?editreview=0`);
   const link = page.getByRole('link', { name: 'Log in', exact: true });
   await page.getByText('Reviews', { exact: false }).first().scrollIntoViewIfNeeded();
   await link.evaluate((element) => element.closest('[hidden]')?.removeAttribute('hidden'));
@@ -67,7 +67,7 @@ test('opens the login dialog over a product page, and continues to the target of
 function isOnTop(message: ReturnType<Page['getByText']>): Promise<boolean> {
   return message.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    // Messages ignore pointer events, so the test lets this one and its ancestors receive them.
+    // Messages ignore pointer events, so the test enables them for this message and its ancestors.
     for (let node: HTMLElement | null = element as HTMLElement; node; node = node.parentElement)
       node.style.pointerEvents = 'auto';
     return document.elementFromPoint(left + width / 2, top + height / 2) === element;
@@ -105,7 +105,7 @@ test('returns to a search in Devanagari after the login', async ({ page, baseURL
   expect(decodeURIComponent(response.headers().location ?? '')).toBe('/search?search=कुर्ता');
 });
 
-test('axe finds nothing on the code page, which fits 320 px', async ({ page, baseURL }) => {
+test('axe finds no problems on the code page, which fits a width of 320 px', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const email = await registerCustomer(page, baseURL ?? '');
   await page.context().clearCookies();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readCode } from '#support/mailbox.ts';
 
-test('without JavaScript a visitor registers, logs out, logs in after a wrong code, and returns to the requested page', async ({
+test('without JavaScript, a visitor registers, logs out, and logs in after a wrong code to the requested page', async ({
   page,
   baseURL,
 }) => {
@@ -18,8 +18,8 @@ test('without JavaScript a visitor registers, logs out, logs in after a wrong co
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/verify$/);
   await expect(page.getByText('OTP sent successfully')).toBeVisible();
-  const first = await code();
-  await page.getByLabel('Code').fill(first);
+  const firstCode = await code();
+  await page.getByLabel('Code').fill(firstCode);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 
@@ -33,14 +33,14 @@ test('without JavaScript a visitor registers, logs out, logs in after a wrong co
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page).toHaveURL(/\/verify$/);
-  await expect.poll(code).not.toBe(first);
-  const second = await code();
-  await page.getByLabel('Code').fill(String((Number(second) + 1) % 10_000).padStart(4, '0'));
+  await expect.poll(code).not.toBe(firstCode);
+  const secondCode = await code();
+  await page.getByLabel('Code').fill(String((Number(secondCode) + 1) % 10_000).padStart(4, '0'));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send another code' }).click();
   await expect(page.getByText('Please wait half a minute')).toBeVisible();
-  await page.getByLabel('Code').fill(second);
+  await page.getByLabel('Code').fill(secondCode);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/account\/orders$/);
 });

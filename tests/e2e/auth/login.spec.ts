@@ -22,7 +22,7 @@ async function register(page: Page, baseURL: string, email: string): Promise<voi
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 }
 
-test('enables the registration button once the terms are accepted, and registers with the emailed code', async ({
+test('enables the registration button after the terms are accepted, and registers with the emailed code', async ({
   page,
   baseURL,
 }) => {
@@ -44,13 +44,13 @@ test('enables the registration button once the terms are accepted, and registers
   await expect(page, 'a logged-in customer is redirected').toHaveURL(/\/account\/dashboard$/);
 });
 
-test('keeps what was typed and checked before hydration', async ({ page }) => {
+test('keeps the input from before hydration', async ({ page }) => {
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const scriptRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/RegisterForm.*\.js/, async (route) => {
-    await released;
+    await scriptRelease;
     await route.continue();
   });
   await page.goto('/register', { waitUntil: 'commit' });
@@ -72,14 +72,14 @@ test('keeps what was typed and checked before hydration', async ({ page }) => {
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(page.getByLabel('I accept the')).toBeChecked();
   await expect(button).toBeEnabled();
-  await expect(button, 'the button is never disabled, so that no press is lost').not.toHaveAttribute(
+  await expect(button, 'the button is never disabled, so that no click is lost').not.toHaveAttribute(
     'data-was-disabled',
   );
   await button.click();
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
 });
 
-test('loses no typed character while the form hydrates', async ({ page, context }) => {
+test('does not lose any typed characters during the hydration of the form', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 3 });
   const address = 'a-rather-long-address-that-takes-its-time@handloom.example.in';
@@ -91,7 +91,10 @@ test('loses no typed character while the form hydrates', async ({ page, context 
   await expect(field).toHaveValue(address.repeat(2));
 });
 
-test('logs in with a new code after three wrong ones, and returns to the requested page', async ({ page, baseURL }) => {
+test('logs in with a new code after three wrong codes, and returns to the requested page', async ({
+  page,
+  baseURL,
+}) => {
   test.slow();
   const email = newEmail();
   await register(page, baseURL ?? '', email);
@@ -106,14 +109,14 @@ test('logs in with a new code after three wrong ones, and returns to the request
   await page.keyboard.type(email.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(page.getByText('OTP sent successfully').first()).toBeVisible();
-  const first = page.getByLabel('Digit 1 of 4');
-  await expect(first).toBeFocused();
-  const before = (await readMails(baseURL ?? '', email)).length;
+  const firstDigit = page.getByLabel('Digit 1 of 4');
+  await expect(firstDigit).toBeFocused();
+  const mailCount = (await readMails(baseURL ?? '', email)).length;
   for (let i = 0; i < 3; i++) {
     await page.keyboard.type(wrongCodeFor(await codeFor(baseURL ?? '', email)), { delay: 30 });
     await expect(page.getByText('Invalid OTP, please try again.')).toBeVisible();
-    await expect(first).toHaveValue('');
-    await expect(first).toBeFocused();
+    await expect(firstDigit).toHaveValue('');
+    await expect(firstDigit).toBeFocused();
   }
   await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
   await expect(page.getByText('This code is no longer valid.')).toBeVisible();
@@ -121,13 +124,13 @@ test('logs in with a new code after three wrong ones, and returns to the request
   await expect(resendButton).toBeDisabled();
   await expect(resendButton).toBeEnabled({ timeout: 35_000 });
   await resendButton.click();
-  await expect.poll(async () => (await readMails(baseURL ?? '', email)).length).toBeGreaterThan(before);
-  await expect(first).toBeFocused();
+  await expect.poll(async () => (await readMails(baseURL ?? '', email)).length).toBeGreaterThan(mailCount);
+  await expect(firstDigit).toBeFocused();
   await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('code boxes support arrows, backspace and paste', async ({ page, baseURL }) => {
+test('code boxes support the arrow keys, Backspace and pasting', async ({ page, baseURL }) => {
   const email = newEmail();
   await register(page, baseURL ?? '', email);
   await page.context().clearCookies();
@@ -155,7 +158,7 @@ test('code boxes support arrows, backspace and paste', async ({ page, baseURL })
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 });
 
-test('the profile dropdown names the customer, links to the account, and logs out', async ({ page, baseURL }) => {
+test('the profile dropdown shows the customer’s name and email address, and logs out', async ({ page, baseURL }) => {
   const email = newEmail();
   await page.setViewportSize({ width: 1280, height: 800 });
   await register(page, baseURL ?? '', email);
@@ -192,13 +195,13 @@ test('shows the messages of product.md, "Login", for an unknown email address an
   await expect(page.getByText('faild tor register')).toBeVisible();
 });
 
-test('sends the code by email only, never in a response or the dialog', async ({ page, baseURL }) => {
+test('sends the code only by email, never in a response or in the dialog', async ({ page, baseURL }) => {
   const email = newEmail();
   // Four digits may occur by chance in a price or a size on the page; code-secrecy.test.ts searches whole pages.
-  const seen: string[] = [];
+  const texts: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().includes('/auth/')) return;
-    seen.push(await response.text(), (await response.headersArray()).map(({ value }) => value).join('\n'));
+    texts.push(await response.text(), (await response.headersArray()).map(({ value }) => value).join('\n'));
   });
   await page.goto('/register');
   await page.getByLabel('Name').fill('Asha Rao');
@@ -208,15 +211,15 @@ test('sends the code by email only, never in a response or the dialog', async ({
   await page.getByRole('button', { name: 'Register' }).click();
   const code = await codeFor(baseURL ?? '', email);
   await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();
-  seen.push(await page.getByRole('dialog').innerHTML());
-  expect(seen.length).toBeGreaterThan(2);
+  texts.push(await page.getByRole('dialog').innerHTML());
+  expect(texts.length).toBeGreaterThan(2);
   const challenge = (await page.context().cookies()).find(({ name }) => name === 'challenge');
   expect(challenge?.httpOnly).toBe(true);
-  expect(seen.join('\n').match(new RegExp(`(?<![\\w-])${code}(?![\\w-])`))).toBeNull();
+  expect(texts.join('\n').match(new RegExp(`(?<![\\w-])${code}(?![\\w-])`))).toBeNull();
 });
 
 for (const path of ['/login', '/register', '/login/link?token=x']) {
-  test(`axe finds nothing on ${path}, which fits 320 px`, async ({ page }) => {
+  test(`axe finds no problems on ${path}, which fits a width of 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(path);
     expect(await axeViolations(page)).toEqual([]);

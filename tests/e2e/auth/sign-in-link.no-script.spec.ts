@@ -5,7 +5,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-test('after ten wrong codes an emailed link logs in once, and is not used up when its page is only opened', async ({
+test('after ten wrong codes, an emailed link can be used once, and only opening its page does not use it up', async ({
   page,
   context,
   baseURL,
@@ -15,9 +15,9 @@ test('after ten wrong codes an emailed link logs in once, and is not used up whe
   await context.clearCookies();
   let wrongCodes = 0;
   while (wrongCodes < WRONG_CODES_UNTIL_LINK) {
-    const mailsBefore = (await readMails(origin, email)).length;
+    const mailCount = (await readMails(origin, email)).length;
     await requestCode(page, email);
-    await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(mailsBefore);
+    await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(mailCount);
     for (let i = 0; i < 3 && wrongCodes < WRONG_CODES_UNTIL_LINK; i++) {
       await page
         .getByRole('main')

@@ -3,7 +3,7 @@ import { logInAs } from '#support/e2e-customer.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 import { shopCli } from '#support/shop-cli.ts';
 
-/** Variants that are sold out in the demo shop, and not used by other journeys. */
+/** Variants that are sold out in the demo shop and not used by other tests. */
 const LOUNGE_CO_ORD = { slug: 'vetiver-pinstripe-lounge-co-ord', variant: 'Dusk Rose/L' };
 const BUTI_CO_ORD = { slug: 'gamthi-buti-co-ord', variant: 'Soot Black/XL', sku: 'NN-GBC-SOOBL-XL' };
 const runCli = shopCli(process.env.E2E_DATA ?? '');
@@ -15,11 +15,11 @@ async function openVariant(page: Page, { slug, variant: name }: { slug: string; 
   await page.goto(`/products/${slug}/${id}`);
 }
 
-test('a visitor subscribes with a code, follows the restock mail to the cart, and unsubscribes', async ({
+test('a visitor subscribes with a code, follows the link in the restock email to the cart, and unsubscribes', async ({
   page,
   baseURL: origin = '',
 }) => {
-  // The owner's CLI runs twice, and the job that sends the email runs every ten seconds.
+  // The CLI is called twice, and the job that sends the email runs every ten seconds.
   test.slow();
   const email = `waits-${Date.now()}@example.in`;
   const main = page.getByRole('main');
@@ -62,13 +62,13 @@ test('a visitor subscribes with a code, follows the restock mail to the cart, an
   await expect(main.getByText('This link is not valid.')).toBeVisible();
   await page.goto(unsubscribePath);
   await main.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(main.getByRole('heading', { name: 'You will no longer get these mails.' })).toBeVisible();
-  // A one-click request of a mail program (RFC 8058) does not come from the shop's origin.
-  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
-  expect((await page.request.post(unsubscribePath, oneClick)).status()).toBe(200);
+  await expect(main.getByRole('heading', { name: 'You will no longer get these emails.' })).toBeVisible();
+  // A one-click request from an email program (RFC 8058) does not come from the shop's origin.
+  const oneClickRequest = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
+  expect((await page.request.post(unsubscribePath, oneClickRequest)).status()).toBe(200);
 });
 
-test('a customer subscribes and unsubscribes with one press each', async ({ page, context }) => {
+test('a customer subscribes with one click, and unsubscribes with another', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   const main = page.getByRole('main');
   await openVariant(page, LOUNGE_CO_ORD);
@@ -76,12 +76,12 @@ test('a customer subscribes and unsubscribes with one press each', async ({ page
   await expect(main.getByText(email)).toBeVisible();
   await main.getByRole('button', { name: 'Email me' }).click();
   await expect(main.getByText('We will email you once, when it is back.')).toBeVisible();
-  await main.getByRole('button', { name: 'Do not mail me' }).click();
+  await main.getByRole('button', { name: 'Do not email me' }).click();
   await expect(page.getByText('We will not email you about it.')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Email me' })).toBeVisible();
 });
 
-test('shows an error for an invalid email address, which stays in the form', async ({ page }) => {
+test('shows an error for an invalid email address, which is kept in the form', async ({ page }) => {
   const main = page.getByRole('main');
   await openVariant(page, LOUNGE_CO_ORD);
   await main.getByRole('link', { name: 'Email me when it is back' }).click();

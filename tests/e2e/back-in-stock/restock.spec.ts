@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { readCode } from '#support/mailbox.ts';
 
-/** Size L is sold out in the demo shop. */
+/** A product whose size L is sold out in the demo shop. */
 const KURTA = 'konkan-stripe-pocket-kurta';
 
-test('offers an email for the chosen sold-out size, and asks for the code on a separate page', async ({
+test('offers an email for the chosen sold-out size, and requests the code on a separate page', async ({
   page,
   baseURL: origin = '',
 }) => {
   const main = page.getByRole('main');
-  const fetched = await page.request.get(`/public/product/show/${KURTA}`);
-  const { data } = (await fetched.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
+  const productResponse = await page.request.get(`/public/product/show/${KURTA}`);
+  const { data } = (await productResponse.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
   const idOf = (name: string) => data.variant_ids.find(({ variant }) => variant === name)?._id;
   await page.goto(`/products/${KURTA}/${idOf('Moss/M')}`);
   const link = main.getByRole('link', { name: 'Email me when it is back' });
@@ -39,10 +39,10 @@ test('adds an available product to the cart from the back-in-stock page, and the
   request,
   baseURL: origin = '',
 }) => {
-  const fetched = await page.request.get(`/public/product/show/${KURTA}`);
-  const { data } = (await fetched.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
-  const inStock = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
-  await page.goto(`/back-in-stock/${inStock}`);
+  const productResponse = await page.request.get(`/public/product/show/${KURTA}`);
+  const { data } = (await productResponse.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
+  const availableVariantId = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
+  await page.goto(`/back-in-stock/${availableVariantId}`);
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   const post = async (path: string, body: object) => {
@@ -50,10 +50,13 @@ test('adds an available product to the cart from the back-in-stock page, and the
     return [response.status(), ((await response.json()) as { message: string }).message];
   };
   const email = 'asha@example.in';
-  expect(await post('start', { variant: inStock, email })).toEqual([200, 'It is in stock: you can buy it now.']);
+  expect(await post('start', { variant: availableVariantId, email })).toEqual([
+    200,
+    'It is in stock: you can buy it now.',
+  ]);
   expect(await post('start', { variant: '999999', email })).toEqual([404, 'This product is not sold here.']);
-  expect(await post('start', { variant: inStock })).toEqual([422, 'Email is required.']);
+  expect(await post('start', { variant: availableVariantId })).toEqual([422, 'Email is required.']);
   expect((await post('confirm', { code: '1234' }))[0]).toBe(422);
-  expect((await post('ask', { variant: inStock }))[0]).toBe(401);
+  expect((await post('ask', { variant: availableVariantId }))[0]).toBe(401);
   expect((await page.goto('/back-in-stock/999999'))?.status()).toBe(404);
 });

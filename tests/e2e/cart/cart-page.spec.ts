@@ -9,16 +9,16 @@ const addButton = (page: Page) => page.getByRole('main').getByRole('button', { n
 test('the cart page shows the first item even if the page was rendered before the item was added', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  const rendered = Promise.withResolvers<void>();
+  const rendering = Promise.withResolvers<void>();
   await page.route('**/public/cart/create', async (route) => {
-    await rendered.promise;
+    await rendering.promise;
     await route.continue();
   });
-  const added = page.waitForResponse('**/public/cart/create');
+  const addResponse = page.waitForResponse('**/public/cart/create');
   await page.route('**/cart', async (route) => {
     const response = await route.fetch();
-    rendered.resolve();
-    await added;
+    rendering.resolve();
+    await addResponse;
     await page.unroute('**/cart');
     await route.fulfill({ response });
   });
@@ -28,7 +28,7 @@ test('the cart page shows the first item even if the page was rendered before th
   await expect(badge(page)).toHaveText('1');
 });
 
-test('the cart page works with the keyboard at 320 px, and axe finds nothing', async ({ page }) => {
+test('the cart page works with the keyboard at 320 px, and axe finds no problems', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(KURTA);
   await chooseFirstOption(page);
@@ -56,56 +56,54 @@ test('the cart page works with the keyboard at 320 px, and axe finds nothing', a
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
 });
 
-test('saves a quantity that was changed before the script had loaded, once the field loses the focus', async ({
-  page,
-}) => {
+test('saves a quantity that was changed before the script was loaded when the field loses focus', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
-  const loading = Promise.withResolvers<void>();
+  const scriptRelease = Promise.withResolvers<void>();
   await page.route(/\/_astro\/CartPage\./, async (route) => {
-    await loading.promise;
+    await scriptRelease.promise;
     await route.continue();
   });
   await page.goto('/cart');
   const quantity = page.getByRole('main').getByLabel(/^Quantity/);
   await quantity.focus();
   await page.keyboard.press('ArrowUp');
-  const loaded = page.waitForResponse(/\/_astro\/CartPage\./);
-  loading.resolve();
-  await loaded;
+  const scriptResponse = page.waitForResponse(/\/_astro\/CartPage\./);
+  scriptRelease.resolve();
+  await scriptResponse;
   await page.waitForLoadState('networkidle');
   await expect(quantity).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByText('Cart updated')).toBeVisible();
 });
 
-test('shows a message if a coupon, a pincode or the removal of a coupon gets no response', async ({ page }) => {
+test('shows a message if there is no response to a coupon, a pincode or the removal of a coupon', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.goto('/cart');
-  const noResponse = 'There was no response. Please check your connection and try again.';
+  const noResponseMessage = 'There was no response. Please check your connection and try again.';
   const coupon = page.getByLabel('Coupon code');
   const pincode = page.getByLabel('Delivery to pincode');
-  const block = (path: string) => page.route(path, (route) => route.abort());
-  await block('**/public/cart/coupon');
+  const abortRequests = (path: string) => page.route(path, (route) => route.abort());
+  await abortRequests('**/public/cart/coupon');
   await coupon.fill('WELCOME10');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(coupon).toHaveAccessibleDescription(noResponse);
-  await block('**/public/cart/pincode');
+  await expect(coupon).toHaveAccessibleDescription(noResponseMessage);
+  await abortRequests('**/public/cart/pincode');
   await pincode.fill('560001');
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(pincode).toHaveAccessibleDescription(noResponse);
+  await expect(pincode).toHaveAccessibleDescription(noResponseMessage);
   await page.unroute('**/public/cart/coupon');
   await page.getByRole('button', { name: 'Apply' }).click();
-  const remove = page.getByRole('button', { name: 'Remove coupon WELCOME10' });
-  await expect(remove).toBeVisible();
-  await block('**/public/cart/coupon');
-  await remove.click();
-  await expect(page.locator('#toasts')).toContainText(noResponse);
+  const removeButton = page.getByRole('button', { name: 'Remove coupon WELCOME10' });
+  await expect(removeButton).toBeVisible();
+  await abortRequests('**/public/cart/coupon');
+  await removeButton.click();
+  await expect(page.locator('#toasts')).toContainText(noResponseMessage);
 });
 
 test('rejects tampered requests and uses the server’s price', async ({ page, baseURL }) => {
@@ -118,7 +116,7 @@ test('rejects tampered requests and uses the server’s price', async ({ page, b
     expect(response.status(), JSON.stringify(quantity)).toBe(422);
     expect((await response.json()).fields).toHaveProperty('quantity');
   }
-  const accepted = await post({
+  const acceptedResponse = await post({
     product: cloth._id,
     variant: variant._id,
     quantity: 1,
@@ -127,7 +125,7 @@ test('rejects tampered requests and uses the server’s price', async ({ page, b
     cart_id: 'x',
     __proto__: { price: 1 },
   });
-  const cart = (await accepted.json()).data;
+  const cart = (await acceptedResponse.json()).data;
   expect(cart.lines[0].price).toBe(variant.sale_price ?? variant.price);
   const line = cart.lines[0]._id;
   expect((await page.request.patch(`/public/cart/update/${line}`, { data: { quantity: 1.5 }, headers })).status()).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readCode } from '#support/mailbox.ts';
 
-test('without JavaScript cloth by the metre is added, changed, discounted, removed and restored', async ({ page }) => {
+test('without JavaScript, cloth by the metre is added, changed, discounted, removed and restored', async ({ page }) => {
   await page.goto('/products/ferry-stripe-linen');
   await page.getByLabel('Length in metres').fill('1.5');
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
@@ -45,7 +45,7 @@ test('without JavaScript cloth by the metre is added, changed, discounted, remov
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('without JavaScript the wishlist button leads to the login, and the product is saved afterwards', async ({
+test('without JavaScript, the wishlist button leads to the login, and the product is saved afterwards', async ({
   page,
   baseURL,
 }) => {

@@ -61,7 +61,7 @@ test('a slow response does not restore a line that was removed in the meantime',
   });
   await page.locator('[data-cart]').click();
   const lines = summary(page).getByRole('list', { name: 'Lines' }).getByRole('listitem');
-  const updated = page.waitForResponse('**/public/cart/update/**');
+  const updateResponse = page.waitForResponse('**/public/cart/update/**');
   await lines
     .nth(1)
     .getByRole('button', { name: /^More of/ })
@@ -70,14 +70,14 @@ test('a slow response does not restore a line that was removed in the meantime',
     .nth(0)
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await updated;
+  await updateResponse;
   await expect(lines).toHaveCount(1);
   await expect(summary(page).getByText('was removed')).toBeVisible();
   await page.waitForTimeout(300);
   await expect(lines).toHaveCount(1);
 });
 
-test('counts a press that comes before the response to the previous press', async ({ page }) => {
+test('counts a click that is made before the response to the previous click', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
@@ -106,7 +106,7 @@ test('counts a press that comes before the response to the previous press', asyn
   await expect(summary(page).locator('output')).toHaveText('3');
 });
 
-test('keeps the keyboard focus when the dropdown is updated, and returns it to the cart button', async ({ page }) => {
+test('keeps the focus when the dropdown is updated, and returns the focus to the cart button', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
@@ -134,7 +134,7 @@ test('keeps the keyboard focus when the dropdown is updated, and returns it to t
   await expect(page.locator('[data-cart]')).toBeFocused();
 });
 
-test('shows an error when the cart can’t be loaded, and Retry loads it', async ({ page }) => {
+test('shows an error if the cart can’t be loaded, and loads the cart after Retry', async ({ page }) => {
   await page.goto('/');
   await page.route('**/public/cart{,/drawer}', (route) => route.abort());
   await page.locator('[data-cart]').click();
@@ -148,11 +148,11 @@ test('updates the badge before the response, and reverts the badge after a failu
   await page.goto(KURTA);
   await chooseFirstOption(page);
   let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
+  const responseRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/public/cart/create', async (route) => {
-    await released;
+    await responseRelease;
     await route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } });
   });
   await addButton(page).click();
@@ -187,7 +187,9 @@ test('a late response about the visitor does not revert a product that was added
   await expect(badge(page)).toHaveText('2');
 });
 
-test('adds from the quick view, and reports when the cart already holds the maximum of one order', async ({ page }) => {
+test('adds cloth from the quick view, and shows a message if the cart already contains the maximum quantity', async ({
+  page,
+}) => {
   await page.goto('/products?category=fabrics&quickView=ferry-stripe-linen');
   const quickView = page.getByRole('dialog');
   const length = quickView.getByLabel('Length in metres');
@@ -204,22 +206,22 @@ test('shows the same cart in two tabs', async ({ page, context }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/cart');
-  const other = await context.newPage();
-  await other.goto('/cart');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/cart');
   const quantity = (tab: Page) => tab.getByRole('spinbutton', { name: /^Quantity of/ });
-  await quantity(other).fill('2');
-  await quantity(other).press('Enter');
+  await quantity(otherTab).fill('2');
+  await quantity(otherTab).press('Enter');
   await expect(quantity(page)).toHaveValue('2');
-  await other.getByRole('button', { name: /^Remove/ }).click();
+  await otherTab.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByRole('link', { name: 'Browse Products' })).toBeVisible();
-  // A change that no tab announced to the others shows when the tab becomes visible again.
+  // A change that no tab has announced is shown when the tab becomes visible again.
   await fillCart(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(quantity(page)).toHaveValue('1');
   await expect(badge(page)).toHaveText('1');
 });
 
-test('an empty cart offers Browse Products', async ({ page }) => {
+test('an empty cart has the link “Browse Products”', async ({ page }) => {
   await page.goto('/');
   await page.locator('[data-cart]').click();
   await summary(page).getByRole('link', { name: 'Browse Products' }).click();

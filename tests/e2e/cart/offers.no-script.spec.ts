@@ -4,8 +4,8 @@ import { buyGift, chooseOutfit, chooseSwatches } from '#support/buy-offers.ts';
 test.slow();
 test.use({ viewport: { width: 360, height: 800 } });
 
-test('an outfit is chosen part by part, and costs less together', async ({ page }) => chooseOutfit(page));
+test('an outfit is chosen part by part, and costs less than its parts', async ({ page }) => chooseOutfit(page));
 
-test('swatches of five fabrics are ordered with one form', async ({ page }) => chooseSwatches(page));
+test('swatches of five fabrics are added with one form', async ({ page }) => chooseSwatches(page));
 
 test('an order is packed as a gift, with a note', async ({ page }) => buyGift(page, 'Happy birthday, Meera!'));

@@ -4,7 +4,7 @@ import { press, tabTo, tabToLocator } from '#support/keyboard.ts';
 
 const MAX_TABS = 20;
 
-test('a customer buys with the keyboard only at 320 px, from the product to the payment dialog', async ({
+test('at 320 px, a customer buys using only the keyboard, from the product to the payment dialog', async ({
   page,
   context,
 }) => {
@@ -21,9 +21,9 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
   await page.keyboard.press('Space');
   await expect(page.getByText('Added to cart')).toBeVisible();
   // The badge counts lines, so it does not show that the second piece was added.
-  const added = page.waitForResponse((response) => response.request().method() === 'POST');
+  const addResponse = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('Enter');
-  await added;
+  await addResponse;
   await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
 
   await page.reload();
@@ -70,7 +70,7 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
   await expect(page.getByText('The invoice comes with the parcel.')).toBeVisible();
 });
 
-/** Tabs to a control of the payment page, which is in a frame with a separate focus. */
+/** Presses Tab until a control of the payment page has the focus. The page is in a frame with a separate focus. */
 async function tabToInFrame(page: Page, control: Locator): Promise<void> {
   for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press('Tab');

@@ -5,7 +5,9 @@ test.slow();
 
 const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order/ });
 
-test('without JavaScript summary and button show the total of the chosen payment method', async ({ page }) => {
+test('without JavaScript, the summary and the button show the total for the chosen payment method', async ({
+  page,
+}) => {
   await fillCart(page);
   await toPaymentStep(page, { pincode: '110001' });
   await expect(placeButton(page)).toHaveText('Place order · ₹628.00', { useInnerText: true });
@@ -21,7 +23,7 @@ test('without JavaScript summary and button show the total of the chosen payment
   await expect(page.getByText('To pay the courier: ₹657.00')).toBeVisible();
 });
 
-test('reports and removes an already used coupon at the last step; the payment method stays chosen', async ({
+test('reports and removes an already used coupon at the last step, and keeps the chosen payment method', async ({
   page,
 }) => {
   const email = `again-${Date.now()}@example.in`;
@@ -47,7 +49,7 @@ test('reports and removes an already used coupon at the last step; the payment m
   await expect(placeButton(page)).toHaveText('Place order · ₹657.00', { useInnerText: true });
 });
 
-test('removing the coupon from the summary keeps what was typed, and Enter submits the step', async ({ page }) => {
+test('removing the coupon in the summary keeps the input, and Enter submits the step', async ({ page }) => {
   await fillCart(page);
   await postJson(page, '/public/cart/coupon', { code: 'WELCOME10' });
   await page.goto('/checkout');

@@ -4,16 +4,18 @@ import { fillCart, postJson, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
 
-test('shows subtotal and delivery in the cart drawer, and the cash fee once the pincode is known', async ({ page }) => {
+test('shows the subtotal and delivery in the cart drawer, and the cash fee after the pincode is entered', async ({
+  page,
+}) => {
   await fillCart(page);
   await page.goto('/');
   const openDrawer = async () => {
     await page.locator('[data-cart]').click();
     return page.getByRole('dialog', { name: 'Cart Summary' });
   };
-  const before = await openDrawer();
-  await expect(before.getByText('Subtotal', { exact: true })).toBeVisible();
-  await expect(before.getByText('Fee for cash on delivery')).toBeHidden();
+  const drawerWithoutPincode = await openDrawer();
+  await expect(drawerWithoutPincode.getByText('Subtotal', { exact: true })).toBeVisible();
+  await expect(drawerWithoutPincode.getByText('Fee for cash on delivery')).toBeHidden();
   await postJson(page, '/public/cart/pincode', { pincode: '110001' });
   await page.goto('/');
   const drawer = await openDrawer();
@@ -21,7 +23,7 @@ test('shows subtotal and delivery in the cart drawer, and the cash fee once the 
   await expect(amounts).toHaveText(['₹549.00', '₹79.00', '₹628.00', '₹29.00']);
 });
 
-test('shows the total of the chosen payment method, which stays chosen when the coupon is removed', async ({
+test('shows the total for the chosen payment method, and keeps that method when the coupon is removed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

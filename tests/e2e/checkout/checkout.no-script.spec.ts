@@ -20,7 +20,9 @@ async function typeInto(page: Page, label: string | RegExp, text: string): Promi
   await page.keyboard.type(text);
 }
 
-test('a visitor buys with cash on delivery without JavaScript, with the keyboard only at 320 px', async ({ page }) => {
+test('at 320 px, a visitor buys with cash on delivery without JavaScript, using only the keyboard', async ({
+  page,
+}) => {
   await page.goto('/products/gir-lion-tee');
   await tabTo(page, /^\d+-\d+ years/, 'radio');
   await page.keyboard.press('Space');
@@ -65,7 +67,7 @@ test('a visitor buys with cash on delivery without JavaScript, with the keyboard
   expect(width).toBeLessThanOrEqual(320);
 });
 
-test('updates city and state for a corrected pincode, and rejects a state that does not match the pincode', async ({
+test('updates the city and state for a corrected pincode, and rejects a state that does not match the pincode', async ({
   page,
 }) => {
   await page.goto('/products/gir-lion-tee');
@@ -98,9 +100,9 @@ test('updates city and state for a corrected pincode, and rejects a state that d
   );
 });
 
-test('a guest chooses “Pay later”, then pays by the test gateway, without JavaScript', async ({ page }) => {
+test('without JavaScript, a guest chooses “Pay later”, and then pays through the test gateway', async ({ page }) => {
   await fillCart(page);
-  const placed = await page.request.post('/public/orders/create', {
+  const orderResponse = await page.request.post('/public/orders/create', {
     headers: { origin: new URL(test.info().project.use.baseURL ?? '').origin, 'idempotency-key': 'no-script-payment' },
     data: {
       contact: { email: 'no-script@example.in', mobile: '9876543210' },
@@ -115,12 +117,12 @@ test('a guest chooses “Pay later”, then pays by the test gateway, without Ja
       payment: 'test',
     },
   });
-  const { data } = (await placed.json()) as { data: { next: string } };
+  const { data } = (await orderResponse.json()) as { data: { next: string } };
   await page.goto(data.next);
   await expect(page.getByRole('main').getByText('Select Payment Method')).toHaveCount(1);
   await page.getByRole('link', { name: 'Select Payment Method' }).click();
   await page.getByRole('button', { name: 'Pay later' }).click();
-  await expect(page.getByRole('alert')).toContainText('the goods are on sale again');
+  await expect(page.getByRole('alert')).toContainText('the goods are for sale again');
   await page.getByRole('button', { name: /Test gateway/ }).click();
   await page.getByRole('button', { name: 'Approve the payment' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you, your order is placed' })).toBeVisible();

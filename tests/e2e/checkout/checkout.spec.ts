@@ -9,7 +9,7 @@ async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery')
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
-  // Unpaid orders hold stock, and one email address may hold only a limited amount.
+  // Unpaid orders hold stock, and one email address may hold only a limited quantity.
   await page.getByRole('main').getByLabel('Email').fill(`meera-${crypto.randomUUID()}@example.in`);
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -37,7 +37,7 @@ test('approves a payment in the dialog of the test gateway', async ({ page }) =>
   await expect(page.getByText('Paid', { exact: false }).first()).toBeVisible();
 });
 
-test('keeps the order when a payment is declined, and accepts a second attempt', async ({ page }) => {
+test('keeps the order if a payment is declined, and accepts a second attempt', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
@@ -64,14 +64,14 @@ test('continues the payment after the tab was closed', async ({ page, context })
   await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
   const orderUrl = page.url();
   await page.close();
-  const reopened = await context.newPage();
-  await reopened.goto(orderUrl);
-  await reopened.getByRole('link', { name: 'Pay now' }).click();
-  await paymentFrame(reopened)
+  const reopenedPage = await context.newPage();
+  await reopenedPage.goto(orderUrl);
+  await reopenedPage.getByRole('link', { name: 'Pay now' }).click();
+  await paymentFrame(reopenedPage)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await paymentFrame(reopened).getByRole('button', { name: 'Approve the payment' }).click();
-  await expect(reopened.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  await paymentFrame(reopenedPage).getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(reopenedPage.getByRole('heading', { name: /Thank you/ })).toBeVisible();
 });
 
 test('closing the dialog keeps the hold; "Pay later" releases the hold with a message', async ({ page }) => {
@@ -108,7 +108,7 @@ test('closing the dialog keeps the hold; "Pay later" releases the hold with a me
   );
 });
 
-test('confirms the order when the webhook arrives late', async ({ page }) => {
+test('confirms the order even if the webhook arrives late', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
@@ -118,16 +118,16 @@ test('confirms the order when the webhook arrives late', async ({ page }) => {
   await expect(page).toHaveURL(/placed=1/, { timeout: 20_000 });
 });
 
-test('Back keeps everything that was typed, and a missing pincode is still required', async ({ page }) => {
+test('Back keeps all input, and a missing pincode is still required', async ({ page }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
   await page.getByRole('main').getByLabel('Email').fill('meera@example.in');
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  const saved = page.waitForResponse((response) => response.url().endsWith('/public/checkout/draft'));
+  const saveResponse = page.waitForResponse((response) => response.url().endsWith('/public/checkout/draft'));
   await page.getByRole('main').getByLabel('Street or area').fill('Brigade Road, near the old well');
-  await saved;
+  await saveResponse;
   await page.goBack();
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('meera@example.in');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -149,7 +149,7 @@ test('Back after an order shows an empty cart, so that no second order is placed
   await expect(page.getByRole('button', { name: 'Place order' })).toHaveCount(0);
 });
 
-test('axe finds nothing on the payment page, with and without the dialog, and on the unpaid order', async ({
+test('axe finds no problems on the payment page, with or without the dialog, or on the unpaid order', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

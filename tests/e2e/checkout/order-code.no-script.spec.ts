@@ -4,7 +4,7 @@ import { startOrderCodeShop, verifyAndOrder } from '#support/order-code.ts';
 
 test.slow();
 
-test('without JavaScript a guest enters an emailed code for a large cash order, and a business orders with its GSTIN', async ({
+test('without JavaScript, a guest enters a code for a large cash order, and a business orders with its GSTIN', async ({
   browser,
   page,
 }) => {

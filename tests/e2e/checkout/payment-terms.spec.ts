@@ -8,7 +8,7 @@ import { HOME } from '#support/order-fixture.ts';
 import { percentOff, setPaymentTerms } from '#support/payment-terms.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** A separate shop, because the payment terms are off in the demo. */
+/** The data of a separate shop, because the payment terms are turned off in the demo. */
 const data = temporaryDir('payment-terms');
 let db: ShopDatabase;
 let shop: ShopProcess;
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('To pay the courier')).toBeHidden();
     });
 
-    test('a cash order is placed once its advance is paid', async ({ page }) => {
+    test('a cash order is placed after its advance is paid', async ({ page }) => {
       await toPayment(page, 'test-kurta', 1);
       await page.getByRole('radio', { name: /₹305\.00 now, ₹1,223\.50 when it arrives/ }).check();
       const placeButton = page.getByRole('button', { name: /^Place order/ });
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false])
 
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 
-/** Goes through the checkout as a guest, by the API, and opens the payment step. */
+/** Goes through the checkout as a guest through the API, and opens the payment step. */
 async function toPayment(page: Page, product: string, quantity: number, recipient = MUMBAI): Promise<void> {
   const send = async (path: string, fields: object) => {
     const response = await page.request.post(shop.origin + path, { headers: { origin: shop.origin }, data: fields });
@@ -111,7 +111,7 @@ async function payByTestGateway(page: Page, javaScriptEnabled: boolean): Promise
   await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();
 }
 
-/** axe needs JavaScript; without JavaScript the markup is the same. */
+/** Runs axe with JavaScript, which axe needs; the markup without JavaScript is the same. */
 async function expectNoViolations(page: Page, javaScriptEnabled: boolean): Promise<void> {
   if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('calculates how much cloth a garment needs, and takes the result as the length', async ({ page }) => {
+test('calculates how much cloth a garment needs, and uses the result as the length', async ({ page }) => {
   await page.goto('/products/pochampally-diamond-ikat');
   await page.getByRole('link', { name: 'How much cloth do you need?' }).click();
   await expect(page.getByLabel('Width of the cloth')).toHaveValue('44');
@@ -17,7 +17,7 @@ test('calculates how much cloth a garment needs, and takes the result as the len
   await expect(page.getByRole('main')).toContainText('Ink Blue');
 });
 
-test('shows a child’s size by height, and how long the size fits', async ({ page }) => {
+test('shows a child’s size for a height, and how long the size will fit', async ({ page }) => {
   await page.goto('/size-guide');
   await page.getByRole('link', { name: 'Find the size by height or age' }).click();
   await page.getByLabel('Height in cm').fill('104');

@@ -12,9 +12,9 @@ test.describe('contact', () => {
   const section = (page: Page) => page.getByRole('region', { name: 'Get In Touch' });
   const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
 
-  test('every invalid value has a message, which disappears on typing', async ({ page }) => {
+  test('every invalid value has a message, which disappears when the value is edited', async ({ page }) => {
     await page.goto('/contact');
-    const invalid: [Label, string, string][] = [
+    const invalidValues: [Label, string, string][] = [
       ['Name', '', 'Name is required'],
       ['Name', 'Al', 'Name must be at least 3 characters long'],
       ['Mobile', '', 'Mobile number is required'],
@@ -23,7 +23,7 @@ test.describe('contact', () => {
       ['Email', 'asha@example', 'Please enter a valid email address'],
       ['Message', '  ', 'Message is required'],
     ];
-    for (const [label, value, message] of invalid) {
+    for (const [label, value, message] of invalidValues) {
       await fill(page, { ...VALID, [label]: value });
       await send(page);
       await expect(page.getByText(message, { exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ test.describe('contact', () => {
     await expect(mobile).toHaveValue('9876543210');
   });
 
-  test('a message is sent, and the form is empty again', async ({ page }) => {
+  test('a message is sent, and the form is cleared', async ({ page }) => {
     await page.goto('/contact');
     await fill(page, VALID);
     await send(page);
@@ -56,7 +56,7 @@ test.describe('contact', () => {
     await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue('');
   });
 
-  test('keeps the input when the shop can’t be reached', async ({ page }) => {
+  test('keeps the input if the shop can’t be reached', async ({ page }) => {
     await page.goto('/contact');
     await page.route('**/public/contact/create', (route) => route.abort());
     await fill(page, VALID);
@@ -65,13 +65,13 @@ test.describe('contact', () => {
     await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(VALID.Message);
   });
 
-  test('keeps input and clicks from before the script has loaded', async ({ page }) => {
+  test('keeps input and clicks from before the script is loaded', async ({ page }) => {
     let release = () => {};
-    const released = new Promise<void>((done) => {
-      release = done;
+    const scriptRelease = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route('**/_astro/{hydrate-contact-form,react,hydrate}*.js', async (route) => {
-      await released;
+      await scriptRelease;
       await route.continue();
     });
     await page.goto('/contact');
@@ -87,7 +87,7 @@ test.describe('contact', () => {
     await expect(page.getByText('Contact submitted successfully')).toBeVisible();
   });
 
-  test('submits the plain form when the script can’t be loaded', async ({ page }) => {
+  test('submits the plain form if the script can’t be loaded', async ({ page }) => {
     await page.route('**/_astro/hydrate-contact-form*.js', (route) => route.abort());
     await page.goto('/contact');
     await fill(page, VALID);
@@ -120,9 +120,9 @@ test.describe('contact', () => {
   });
 });
 
-test('the contact form with errors passes axe', async ({ page }) => {
+test('axe finds no problems in the contact form with errors', async ({ page }) => {
   await page.goto('/contact');
-  // Before the form's script has loaded, the browser itself reports missing values.
+  // Until the form's script is loaded, the browser reports missing values.
   await expect(async () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Name is required')).toBeVisible({ timeout: 2_000 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { CONTENT_PAGES } from '../../bench/pages.ts';
 
-test('opens the question that a link points to', async ({ page }) => {
+test('opens the question to which a link leads', async ({ page }) => {
   await page.goto('/faq#will-the-colour-run');
   await expect(page.locator('#will-the-colour-run')).toBeInViewport();
   await page.goto('/faq?question=how-can-i-pay');
@@ -39,7 +39,7 @@ test('submits the contact form and shows the result', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('without styles links and buttons have text, icons fit 320 px, and the marquee text appears once', async ({
+test('without styles, links and buttons have text, icons fit into 320 px, and the marquee text appears once', async ({
   page,
 }) => {
   await page.route('**/*', async (route) => {
@@ -49,20 +49,22 @@ test('without styles links and buttons have text, icons fit 320 px, and the marq
   });
   for (const { path } of CONTENT_PAGES) {
     await page.goto(path);
-    const unnamed = await page
+    const controlsWithoutText = await page
       .locator('a, button')
       .evaluateAll((controls) =>
         controls.filter((control) => !control.textContent?.trim()).map((control) => control.outerHTML),
       );
-    expect(unnamed, path).toEqual([]);
+    expect(controlsWithoutText, path).toEqual([]);
     const widths = await page.locator('svg').evaluateAll((drawings) => drawings.map((svg) => svg.clientWidth));
     expect(Math.max(...widths), path).toBeLessThanOrEqual(320);
-    const lines = await page.locator('body').innerText();
-    expect(lines.split('Free delivery on larger orders').length, `${path}: the marquee, once`).toBe(2);
+    const pageText = await page.locator('body').innerText();
+    expect(pageText.split('Free delivery on larger orders').length, `${path}: the marquee, once`).toBe(2);
   }
 });
 
-test('lists the sections of a long page beside the text, or collapsed above the text on a phone', async ({ page }) => {
+test('lists the sections of a long page next to the text, or in a collapsed list above the text on a phone', async ({
+  page,
+}) => {
   await page.goto('/size-guide');
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Children' });
   await expect(link).toBeHidden();

@@ -51,19 +51,19 @@ test.describe('slideshow and journal', () => {
     const rail = page.locator('[data-interval-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
     await rail.scrollIntoViewIfNeeded();
     await page.mouse.move(0, 0);
-    const left = () => rail.evaluate((element) => Math.round(element.scrollLeft));
-    await expect.poll(left, { timeout: 8_000 }).toBeGreaterThan(0);
+    const scrollPosition = () => rail.evaluate((element) => Math.round(element.scrollLeft));
+    await expect.poll(scrollPosition, { timeout: 8_000 }).toBeGreaterThan(0);
     await rail.hover();
     await page.waitForTimeout(700);
-    const position = await left();
+    const positionBefore = await scrollPosition();
     await page.waitForTimeout(3_500);
-    expect(await left()).toBe(position);
+    expect(await scrollPosition()).toBe(positionBefore);
     await page.mouse.move(0, 0);
     await rail.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
-    await expect.poll(left, { timeout: 8_000 }).toBe(0);
+    await expect.poll(scrollPosition, { timeout: 8_000 }).toBe(0);
     await rail.getByRole('link').first().focus();
     await page.waitForTimeout(4_000);
-    expect(await left()).toBe(0);
+    expect(await scrollPosition()).toBe(0);
   });
 
   for (const [width, count] of [
@@ -82,7 +82,7 @@ test.describe('slideshow and journal', () => {
     });
   }
 
-  test('products in an article show the price and stock of their page', async ({ page, request }) => {
+  test('products in an article show the same price and stock as their pages', async ({ page, request }) => {
     await page.goto('/blogs/caring-for-block-prints');
     const card = page.locator('[data-article-product]').first();
     const slug = await card.getAttribute('data-article-product');
@@ -90,15 +90,18 @@ test.describe('slideshow and journal', () => {
     const prices = data.variant_ids.map(
       (variant: { price: number; sale_price: number | null }) => variant.sale_price ?? variant.price,
     );
-    const lowest = Math.min(...prices).toLocaleString('en-IN', { minimumFractionDigits: 2 });
-    await expect(card).toContainText(`₹${lowest}`);
+    const lowestPrice = Math.min(...prices).toLocaleString('en-IN', { minimumFractionDigits: 2 });
+    await expect(card).toContainText(`₹${lowestPrice}`);
     await expect(card).toContainText(data.stock_status === 'in_stock' ? 'In Stock' : /Out of Stock|Pre-order/);
     await expect(page.getByRole('article').getByRole('link', { name: /WhatsApp|Facebook|^X$/ })).toHaveCount(3);
     await card.getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`/products/${slug}`));
   });
 
-  test('the feed lists the articles of the API, and topics and search find articles', async ({ page, request }) => {
+  test('the feed lists the same articles as the API, and articles are found by topic and by search', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/blogs');
     await page.getByRole('link', { name: /^Care \(/ }).click();
     await expect(page).toHaveURL(/tag=care/);
@@ -118,7 +121,10 @@ test.describe('slideshow and journal', () => {
 });
 
 for (const { path } of CONTENT_PAGES) {
-  test(`${path} passes axe, fits 320 px, and stays within its budgets`, async ({ page, baseURL }) => {
+  test(`${path} has no problems in axe, fits a width of 320 px, and stays within its budgets`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -142,9 +148,9 @@ test('the marquee is animated by CSS, and pauses on hover and with its checkbox'
   expect(await state()).toBe('paused');
   await page.mouse.move(200, 600);
   expect(await state()).toBe('running');
-  const pause = page.getByRole('checkbox', { name: 'Pause' });
-  await pause.focus();
+  const pauseCheckbox = page.getByRole('checkbox', { name: 'Pause' });
+  await pauseCheckbox.focus();
   await page.keyboard.press('Space');
-  await expect(pause).toBeChecked();
+  await expect(pauseCheckbox).toBeChecked();
   expect(await state()).toBe('paused');
 });

@@ -3,7 +3,7 @@ import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-test('without JavaScript an exchange is requested on a separate page', async ({ page, context }) => {
+test('without JavaScript, an exchange is requested on a separate page', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}`);

@@ -36,7 +36,7 @@ test('the dialog requires a reason, accepts pictures, and marks missing fields',
   await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
   await expect(page.getByText('Exchange request submitted successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
-  // The request stays visible, with its pictures.
+  // The request remains visible, with its pictures.
   await expect(page.getByText('Size too small; <script>alert(1)</script>')).toBeVisible();
   const pictures = page.getByRole('img', { name: /^Attached picture seam/ });
   await expect(pictures).toHaveCount(5);
@@ -46,13 +46,13 @@ test('the dialog requires a reason, accepts pictures, and marks missing fields',
     .toBeGreaterThan(0);
 });
 
-test('disables everything but Cancel while a request is sent, and keeps all input if it is cancelled or fails', async ({
+test('disables all controls except Cancel during a request, and keeps the input if it is cancelled or fails', async ({
   page,
   context,
 }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
-  // Wide, so that there is a backdrop to click on.
+  // In a wide window, there is a backdrop to click on.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();
@@ -136,21 +136,21 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
   ];
   expect(await statusAndMessage(await post([], 'another'))).toEqual([
     422,
-    'The request is for a different order than its address.',
+    'The order in the request differs from the order in its URL.',
   ]);
   const pdf = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ') };
   expect((await statusAndMessage(await post([pdf])))[1]).toBe('seam.jpg is not a valid image file');
-  const large = {
+  const largePicture = {
     ...(await picture('large.png')),
     buffer: Buffer.concat([await samplePng(60, 40), Buffer.alloc(5_242_880)]),
   };
-  expect((await statusAndMessage(await post([large])))[1]).toBe('large.png is too large. Maximum size is 5MB');
-  const six = await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)));
-  expect((await statusAndMessage(await post(six)))[1]).toBe('Maximum 5 images allowed');
+  expect((await statusAndMessage(await post([largePicture])))[1]).toBe('large.png is too large. Maximum size is 5MB');
+  const sixPictures = await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)));
+  expect((await statusAndMessage(await post(sixPictures)))[1]).toBe('Maximum 5 images allowed');
   const belasContext = await browser.newContext();
   await logInAs(belasContext, 'Bela');
-  const bela = await belasContext.newPage();
-  expect((await post([], order, bela)).status()).toBe(404);
+  const belasPage = await belasContext.newPage();
+  expect((await post([], order, belasPage)).status()).toBe(404);
   await belasContext.close();
   expect(await statusAndMessage(await post([await picture('seam.png')]))).toEqual([
     200,

@@ -7,14 +7,14 @@ import { shopCli } from '#support/shop-cli.ts';
 
 test.slow();
 
-/** Runs a command of the owner's CLI; if the command fails, the test fails with its error output. */
+/** Runs a command of the CLI and returns its output. If the command fails, the test fails with the error output. */
 function runCli(...words: string[]): string {
   const { status, stdout, stderr } = shopCli(process.env.E2E_DATA ?? '')(...words);
   expect(status, stderr).toBe(0);
   return stdout;
 }
 
-/** How many forms with files were sent through the link of an order in this hour. */
+/** Returns how many forms with files were sent through the link for an order in this hour. */
 async function uploadCount(number: string): Promise<number> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
@@ -31,7 +31,7 @@ async function orderNumberOn(page: Page): Promise<string> {
   return /TA-\d{4}-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
 }
 
-test('without JavaScript a guest completes an exchange with the emailed link', async ({ page, baseURL }) => {
+test('without JavaScript, a guest completes an exchange with the emailed link', async ({ page, baseURL }) => {
   const email = `swap-${Date.now()}@example.in`;
   const path = await guestOrder(page, email);
   await page.goto(path);
@@ -57,8 +57,8 @@ test('without JavaScript a guest completes an exchange with the emailed link', a
   expect((await page.request.get(source)).ok()).toBe(true);
   expect((await page.request.get(source.replace(/\?.*/, ''))).status(), 'without the token').toBe(404);
 
-  expect(await uploadCount(number), 'the files count towards the limit of the order').toBe(1);
-  expect(runCli('exchanges', 'show', number)).toMatch(/Goes out: 1 × Gir Lion Tee .*PK-GLT-DRYGRA-4Y.*not held/);
+  expect(await uploadCount(number), 'the upload counts towards the limit for the order').toBe(1);
+  expect(runCli('exchanges', 'show', number)).toMatch(/Goes out: 1 × Gir Lion Tee .*PK-GLT-DRYGRA-4Y.*not reserved/);
   runCli('exchanges', 'approve', number);
   await page.reload();
   await expect(page.getByText('Your exchange is approved. Please send the goods back.')).toBeVisible();
@@ -83,7 +83,7 @@ test('without JavaScript a guest completes an exchange with the emailed link', a
   await expect(page.getByText('The new goods have been delivered.')).toBeVisible();
 });
 
-test('without JavaScript a guest writes about an order, and finds the order in the account later', async ({
+test('without JavaScript, a guest sends a message about an order, and later finds the order in their account', async ({
   page,
   baseURL,
 }) => {

@@ -18,7 +18,7 @@ interface OfferedVariant {
 }
 
 let db: ShopDatabase;
-// One after the other, because one of the tests changes a price.
+// The tests run one after the other, because one of them changes a price.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   db = await openDatabase({ dataDir });
@@ -37,8 +37,8 @@ test('JSON-LD of every active product matches its page and the database', async 
     const html = await fetchPage(`/products/${product.slug}`);
     const data = thingsOf(html);
     const [thing] = data;
-    const crumbs = data.find((one) => one['@type'] === 'BreadcrumbList');
-    const shown = visibleText(html);
+    const crumbs = data.find((item) => item['@type'] === 'BreadcrumbList');
+    const pageText = visibleText(html);
     const offers = (thing?.hasVariant ?? [thing]) as OfferedVariant[];
     expect(offers.length, product.slug).toBe(product.variants.length);
     for (const [index, variant] of product.variants.entries()) {
@@ -47,19 +47,19 @@ test('JSON-LD of every active product matches its page and the database', async 
       const stock = isOutOfStock(variant) ? 'OutOfStock' : variant.quantity > 0 ? 'InStock' : 'PreOrder';
       expect(offer?.availability).toBe(`https://schema.org/${stock}`);
     }
-    // The page shows the price and stock of the chosen variant, which are among the offers.
-    const chosen = offers.find(({ offers: { url } }) => url.endsWith(`/${chosenVariantId(html)}`)) ?? offers[0];
-    expect(shown).toContain(`₹${formatPaise(Number(chosen?.offers.price) * 100)}`);
-    const label = chosen?.offers.availability.endsWith('OutOfStock') ? 'Out of Stock' : /In Stock|Pre-order/i;
-    expect(shown).toMatch(label);
+    // The page shows the price and stock of the chosen variant, which is among the offers.
+    const chosenOffer = offers.find(({ offers: { url } }) => url.endsWith(`/${chosenVariantId(html)}`)) ?? offers[0];
+    expect(pageText).toContain(`₹${formatPaise(Number(chosenOffer?.offers.price) * 100)}`);
+    const label = chosenOffer?.offers.availability.endsWith('OutOfStock') ? 'Out of Stock' : /In Stock|Pre-order/i;
+    expect(pageText).toMatch(label);
     const rating = thing?.aggregateRating as { ratingValue: string; reviewCount: number } | undefined;
     expect(rating?.reviewCount ?? 0).toBe(product.ratingCount);
     if (rating)
-      expect(shown).toContain(
-        `Rated ${rating.ratingValue} of 5 (${rating.reviewCount} ${plural(rating.reviewCount, 'rating')})`,
+      expect(pageText).toContain(
+        `Rated ${rating.ratingValue} out of 5 (${rating.reviewCount} ${plural(rating.reviewCount, 'rating')})`,
       );
-    expect(shown).toContain(String(thing?.name));
-    expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
+    expect(pageText).toContain(String(thing?.name));
+    expect(crumbNames(crumbs)).toEqual(visibleCrumbs(html));
     expect(crumbNames(crumbs)).toEqual(['Home', ...product.breadcrumb.map(({ name }) => name), product.name]);
   }
 });
@@ -67,26 +67,26 @@ test('JSON-LD of every active product matches its page and the database', async 
 test('the page of each variant of a product shows the price and stock of its offer', async () => {
   const [group] = thingsOf(await fetchPage('/products/bagru-marigold-anarkali'));
   for (const { offers } of (group?.hasVariant ?? []) as OfferedVariant[]) {
-    const shown = visibleText(await fetchPage(new URL(offers.url).pathname));
-    expect(shown).toContain(`₹${formatPaise(Number(offers.price) * 100)}`);
-    expect(shown).toContain(offers.availability.endsWith('/InStock') ? 'In Stock' : 'Out of Stock');
+    const pageText = visibleText(await fetchPage(new URL(offers.url).pathname));
+    expect(pageText).toContain(`₹${formatPaise(Number(offers.price) * 100)}`);
+    expect(pageText).toContain(offers.availability.endsWith('/InStock') ? 'In Stock' : 'Out of Stock');
   }
 });
 
-test('JSON-LD breadcrumbs of a listing match the visible ones', async () => {
+test('the JSON-LD breadcrumbs of a listing match the visible breadcrumbs', async () => {
   const html = await fetchPage('/products?category=women-kurtas');
   const crumbs = thingsOf(html).find((thing) => thing['@type'] === 'BreadcrumbList');
-  expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
+  expect(crumbNames(crumbs)).toEqual(visibleCrumbs(html));
   expect(crumbNames(crumbs)).toEqual(['Home', 'All products', 'Women', 'Kurtas']);
 });
 
-test('articles, questions, the shop and its search have structured data', async () => {
+test('articles, questions, the shop and its search have structured data that matches the pages', async () => {
   const article = await fetchPage('/blogs/how-khadi-is-spun');
   const [post] = thingsOf(article);
-  const [published = ''] = String(post?.datePublished).split('T');
-  expect(article).toContain(`<time datetime="${published}"`);
+  const [publicationDay = ''] = String(post?.datePublished).split('T');
+  expect(article).toContain(`<time datetime="${publicationDay}"`);
   expect(visibleText(article)).toContain(String(post?.headline));
-  expect(visibleText(article)).toContain(longDate(new Date(published)));
+  expect(visibleText(article)).toContain(longDate(new Date(publicationDay)));
   const image = new URL(String(post?.image));
   const picture = await fetch(E2E_ORIGIN + image.pathname);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
@@ -94,12 +94,12 @@ test('articles, questions, the shop and its search have structured data', async 
 
   const faq = await fetchPage('/faq');
   const [questions] = thingsOf(faq);
-  const shown = visibleText(faq);
+  const pageText = visibleText(faq);
   const questionItems = questions?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
   expect(questionItems.length).toBeGreaterThan(20);
   for (const { name, acceptedAnswer } of questionItems) {
-    expect(shown).toContain(name);
-    expect(shown).toContain(visibleText(acceptedAnswer.text).trim());
+    expect(pageText).toContain(name);
+    expect(pageText).toContain(visibleText(acceptedAnswer.text).trim());
   }
 
   const [organization, site] = thingsOf(await fetchPage('/'));
@@ -109,31 +109,34 @@ test('articles, questions, the shop and its search have structured data', async 
   expect(await fetchPage(search.pathname + search.search)).toContain('Results for “khadi”');
 });
 
-test('shows an imported price on page, article, JSON-LD and feed, and a new date in the sitemap', async () => {
+test('shows an imported price on pages, in JSON-LD and in the feed, and a new date in the sitemap', async () => {
   test.setTimeout(90_000);
   const article = await fetchPage('/blogs/how-khadi-is-spun');
   const slug = /data-article-product="([^"]+)"/.exec(article)?.[1] ?? '';
   const record = await recordOf(db, slug);
   const price = (record.variants[0]?.price ?? 0) + 1_000;
   const salePrice = price - 13;
-  const repriced = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: salePrice })) };
-  const before = await lastModified(slug);
+  const repricedRecord = {
+    ...record,
+    variants: record.variants.map((variant) => ({ ...variant, price, sale_price: salePrice })),
+  };
+  const oldDate = await lastModified(slug);
   const text = formatPaise(salePrice * 100);
-  const shownOn: Record<string, () => Promise<boolean>> = {
+  const priceChecks: Record<string, () => Promise<boolean>> = {
     page: async () => visibleText(await fetchPage(`/products/${slug}`)).includes(text),
     article: async () => visibleText(await fetchPage('/blogs/how-khadi-is-spun')).includes(text),
     'JSON-LD': async () => JSON.stringify(thingsOf(await fetchPage(`/products/${slug}`))).includes(`"${salePrice}.00"`),
-    sitemap: async () => (await lastModified(slug)) !== before,
+    sitemap: async () => (await lastModified(slug)) !== oldDate,
     feed: async () => (await fetchPage('/feeds/google.xml')).includes(`<g:sale_price>${salePrice}.00 INR`),
   };
-  for (const isShown of Object.values(shownOn)) expect(await isShown()).toBe(false);
+  for (const isShown of Object.values(priceChecks)) expect(await isShown()).toBe(false);
   try {
-    await importWithCli(dataDir, repriced);
+    await importWithCli(dataDir, repricedRecord);
     const importedAt = Date.now();
     await Promise.all(
-      Object.entries(shownOn).map(async ([where, isShown]) => {
+      Object.entries(priceChecks).map(async ([where, isShown]) => {
         await expect.poll(isShown, { message: where, timeout: 20_000, intervals: [100] }).toBe(true);
-        test.info().annotations.push({ type: 'seen after', description: `${where}: ${Date.now() - importedAt} ms` });
+        test.info().annotations.push({ type: 'shown after', description: `${where}: ${Date.now() - importedAt} ms` });
       }),
     );
     expect(await fetchPage('/sitemap-index.xml')).toContain((await lastModified(slug)) ?? 'none');
@@ -178,11 +181,11 @@ function visibleText(html: string): string {
 }
 
 function decodeEntities(text: string): string {
-  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+  const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
   return text
     .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? '');
+    .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => namedEntities[name] ?? '');
 }
 
 function chosenVariantId(html: string): string | undefined {
@@ -193,7 +196,7 @@ function crumbNames(crumbs: Thing | undefined): string[] {
   return ((crumbs?.itemListElement ?? []) as { name: string }[]).map(({ name }) => name);
 }
 
-function shownCrumbs(html: string): string[] {
+function visibleCrumbs(html: string): string[] {
   const nav = /<nav aria-label="Breadcrumb"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
   return [...nav.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => visibleText(item).trim());
 }

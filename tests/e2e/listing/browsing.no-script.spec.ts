@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { productCount } from '#support/e2e-listing.ts';
 
-test('the menu leads from home to a category', async ({ page }) => {
+test('the menu leads from the home page to a category', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.locator('#mobile-menu');
   await menu.getByText('Women', { exact: true }).click();
-  await menu.getByRole('link', { name: 'All of Women' }).click();
+  await menu.getByRole('link', { name: 'All in Women' }).click();
   await expect(page).toHaveURL(/category=women$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Women');
 });
@@ -21,9 +21,9 @@ test('filters are submitted as a form, and can be removed', async ({ page }) => 
   await page.locator('[data-facet="material"]').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Show \d+ product/ }).click();
   await expect(page).toHaveURL(/material=/);
-  const remaining = await productCount(page);
-  expect(remaining).toBeGreaterThan(0);
-  expect(remaining).toBeLessThan(totalCount);
+  const filteredCount = await productCount(page);
+  expect(filteredCount).toBeGreaterThan(0);
+  expect(filteredCount).toBeLessThan(totalCount);
   await page.getByRole('link', { name: 'Clear all' }).click();
   expect(await productCount(page)).toBe(totalCount);
 });
@@ -43,7 +43,7 @@ test('a price range is chosen with two selects, and the current range is shown a
   expect(Math.max(...(await prices(page)))).toBeLessThan(1000);
 });
 
-test('ticking a subcategory narrows its category, and the filter link of the menu keeps both', async ({ page }) => {
+test('selecting a subcategory narrows the category, and the filter link in the menu keeps both', async ({ page }) => {
   await page.goto('/products?category=women&open_filter=true');
   const totalCount = await productCount(page);
   await page.locator('[data-facet="category-women"]').getByRole('checkbox').first().check();
@@ -55,7 +55,7 @@ test('ticking a subcategory narrows its category, and the filter link of the men
   await expect(page.locator('[data-filter-panel]').getByRole('checkbox', { checked: true })).toHaveCount(2);
 });
 
-test('the open filter panel keeps the focus away from the controls it covers', async ({ page }) => {
+test('the open filter panel keeps the focus away from the controls that it covers', async ({ page }) => {
   await page.goto('/products?open_filter=true');
   await page.getByRole('button', { name: /^Show \d+ product/ }).focus();
   for (let presses = 0; presses < 4; presses++) {
@@ -64,7 +64,7 @@ test('the open filter panel keeps the focus away from the controls it covers', a
   }
 });
 
-test('sorts by price from the cheapest, across pages', async ({ page }) => {
+test('sorts by ascending price across pages', async ({ page }) => {
   await page.goto('/products?sort=lowtohigh');
   const firstPage = await prices(page);
   expect(firstPage).toEqual([...firstPage].sort((a, b) => a - b));
@@ -74,7 +74,7 @@ test('sorts by price from the cheapest, across pages', async ({ page }) => {
   expect(secondPage[0]).toBeGreaterThanOrEqual(firstPage.at(-1) ?? 0);
 });
 
-test('shows the corrected search term and links to the typed one', async ({ page }) => {
+test('shows the corrected search term, and links to a search for the original term', async ({ page }) => {
   await page.goto('/search?search=kruta');
   await expect(page.getByText('Showing results for kurta.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { firstBox, productCount } from '#support/e2e-listing.ts';
 
-// A picture is encoded when it is first requested, and waiting for six delays the list on a busy machine.
+// A picture is encoded when it is first requested; on a busy machine, waiting for six pictures delays the list.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
 
 test.describe('the filter panel on a phone', () => {
@@ -20,14 +20,16 @@ test.describe('the filter panel on a phone', () => {
     await expect(page.locator('[data-open-filter]')).toBeFocused();
   });
 
-  test('is closed by Back, and adds one history entry however many filters are ticked', async ({ page }) => {
+  test('is closed by Back, and adds one history entry regardless of how many filters are selected', async ({
+    page,
+  }) => {
     await page.goto('/products?category=women');
     const totalCount = await productCount(page);
     const entries = () => page.evaluate(() => history.length);
     const panel = page.locator('[data-filter-panel]');
-    const before = await entries();
+    const entriesBefore = await entries();
     await page.locator('[data-open-filter]').click();
-    await expect.poll(entries).toBe(before + 1);
+    await expect.poll(entries).toBe(entriesBefore + 1);
     await page.goBack();
     await expect(panel).toBeHidden();
     await expect(page).toHaveURL(/category=women$/);
@@ -47,14 +49,14 @@ test.describe('the filter panel on a phone', () => {
     await expect(panel).toBeHidden();
     await expect(page).toHaveURL(/size=/);
     await expect(page).not.toHaveURL(/open_filter/);
-    expect(await entries()).toBe(before + 1);
+    expect(await entries()).toBe(entriesBefore + 1);
     await page.goBack();
     await expect(page).toHaveURL(/category=women$/);
     await expect.poll(() => productCount(page)).toBe(totalCount);
     await expect(panel).toBeHidden();
   });
 
-  test('is closed by Back after a tick, and the previous list is shown again', async ({ page }) => {
+  test('is closed by Back after a filter is selected, and the previous list is shown again', async ({ page }) => {
     await page.goto('/products');
     const totalCount = await productCount(page);
     await page.locator('[data-open-filter]').click();
@@ -70,7 +72,7 @@ test.describe('the filter panel on a phone', () => {
     await expect.poll(() => productCount(page)).toBeLessThan(totalCount);
   });
 
-  test('traps the focus, and Escape returns it to the button', async ({ page }) => {
+  test('traps the focus, and Escape returns the focus to the button', async ({ page }) => {
     await page.goto('/products');
     await page.locator('[data-open-filter]').click();
     const isInside = () =>
@@ -93,7 +95,7 @@ test.describe('the filter panel on a phone', () => {
     await expect(page.locator('[data-open-filter]')).toBeFocused();
   });
 
-  test('opens from the menu with the category kept', async ({ page }) => {
+  test('opens from the menu and keeps the category', async ({ page }) => {
     await page.goto('/products?category=women');
     const totalCount = await productCount(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -107,17 +109,20 @@ test.describe('the filter panel on a phone', () => {
     await expect(page).toHaveURL(/category=women$/);
   });
 
-  test('reverts a tick and keeps the count on the button when the list can’t be loaded', async ({ page, context }) => {
+  test('deselects a filter and keeps the count on the button if the list can’t be loaded', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/products');
     const showButton = page.getByRole('button', { name: /^Show \d+ product/ });
     await page.locator('[data-open-filter]').click();
-    const before = await showButton.textContent();
+    const textBefore = await showButton.textContent();
     await context.setOffline(true);
     const box = page.locator('[data-facet="size"]').getByRole('checkbox').first();
     await page.locator('[data-facet="size"] label').first().click();
     await expect(page.getByText('The list could not be loaded.')).toBeVisible();
     await expect(box).not.toBeChecked();
-    await expect(showButton).toHaveText(before ?? '');
+    await expect(showButton).toHaveText(textBefore ?? '');
     await expect(showButton).not.toHaveAttribute('aria-busy', 'true');
     await context.setOffline(false);
     await showButton.click();

@@ -2,26 +2,26 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { firstBox, productCount } from '#support/e2e-listing.ts';
 
-// A picture is encoded when it is first requested, and waiting for six delays the list on a busy machine.
+// A picture is encoded when it is first requested; on a busy machine, waiting for six pictures delays the list.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
 
-test.describe('on a wide page', () => {
+test.describe('in a wide window', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('ticking a filter updates list and address without loading the page, and Back reverts the change', async ({
+  test('a selected filter updates the list and the address without loading the page, and Back removes it', async ({
     page,
   }) => {
     await page.goto('/products');
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
-    const before = await productCount(page);
+    const totalCount = await productCount(page);
     const box = await firstBox(page, 'material');
     await box.check();
     await expect(page).toHaveURL(/material=/);
-    await expect.poll(() => productCount(page)).toBeLessThan(before);
+    await expect.poll(() => productCount(page)).toBeLessThan(totalCount);
     await expect(box).toBeFocused();
     await page.goBack();
     await expect(page).toHaveURL(/\/products$/);
-    await expect.poll(() => productCount(page)).toBe(before);
+    await expect.poll(() => productCount(page)).toBe(totalCount);
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
@@ -41,7 +41,10 @@ test.describe('on a wide page', () => {
     await expect(priceText).toHaveText('Any price');
   });
 
-  test('slider, chip and list agree when one end of the range is the default', async ({ page, request }) => {
+  test('the slider, the filter chip and the list agree if one limit of the range has its default value', async ({
+    page,
+    request,
+  }) => {
     await page.goto('/products');
     const highestSlider = page.getByRole('slider', { name: 'Highest price' });
     await highestSlider.press('ArrowLeft');
@@ -66,7 +69,7 @@ test.describe('on a wide page', () => {
     await expect.poll(() => productCount(page)).toBe(expectedCount);
     await expect(page.locator('[data-price-words]')).toHaveText('Under ₹1,000');
     await expect(page.getByRole('link', { name: 'Remove filter Under ₹1,000' })).toBeVisible();
-    // Moving a thumb of the slider clears this choice.
+    // Moving a thumb of the slider clears the separate choice.
     await page.getByRole('slider', { name: 'Highest price' }).press('ArrowRight');
     await expect(page).toHaveURL(/minprice=1000&maxprice=2500/);
     await page.getByRole('link', { name: /^Under ₹1,000/ }).click();
@@ -76,7 +79,7 @@ test.describe('on a wide page', () => {
     await expect.poll(() => productCount(page)).toBe(totalCount);
   });
 
-  test('ticking a subcategory narrows its category', async ({ page }) => {
+  test('selecting a subcategory narrows the category', async ({ page }) => {
     await page.goto('/products?category=women');
     const womenCount = await productCount(page);
     const subcategoryBox = page.locator('[data-facet="category-women"]').getByRole('checkbox').first();
@@ -91,7 +94,7 @@ test.describe('on a wide page', () => {
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Women');
   });
 
-  test('opens the first three groups of filters and those in use', async ({ page }) => {
+  test('opens the first three filter groups and the groups in use', async ({ page }) => {
     await page.goto('/products');
     expect(await openGroups(page)).toEqual(['category', 'price', 'size']);
     const box = await firstBox(page, 'color');
@@ -114,7 +117,7 @@ test.describe('on a wide page', () => {
     }
   });
 
-  test('sorting returns to page 1, and keeps a filter that was ticked just before', async ({ page }) => {
+  test('sorting returns to page 1, and keeps a filter that was selected just before', async ({ page }) => {
     await page.goto('/products?page=2');
     await page.locator('[data-facet="size"]').getByRole('checkbox').first().check();
     await page.getByLabel('Sort by').selectOption('hightolow');
@@ -122,13 +125,13 @@ test.describe('on a wide page', () => {
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  // A test each: the second page of a tab may get the script from the memory cache, which `route` does not intercept.
+  // Separate tests, because the second page in a tab may get the script from the memory cache, which bypasses `route`.
   const choices = {
     sort: (page: Page) => page.getByLabel('Sort by').selectOption('lowtohigh'),
     material: async (page: Page) => (await firstBox(page, 'material')).check(),
   };
   for (const [name, choose] of Object.entries(choices))
-    test(`applies a choice of ${name} made before hydration`, async ({ page }) => {
+    test(`applies a choice of ${name} that was made before hydration`, async ({ page }) => {
       const script = Promise.withResolvers<void>();
       await page.route('**/_astro/listing*.js', async (route) => {
         await script.promise;
@@ -143,7 +146,7 @@ test.describe('on a wide page', () => {
       await expect(page).toHaveURL(/\/products$/);
     });
 
-  test('top selling is `filter=top_sale` in the address, and is shown in the select box and the heading', async ({
+  test('the order “Top selling” is `filter=top_sale` in the address, and shown in the select box and heading', async ({
     page,
   }) => {
     const sortSelect = page.getByLabel('Sort by');
@@ -162,15 +165,15 @@ test.describe('on a wide page', () => {
     await expect(sortSelect).toHaveValue('hightolow');
   });
 
-  test('keeps the list and shows a message when a new one can’t be loaded', async ({ page, context }) => {
+  test('keeps the list and shows a message if a new list can’t be loaded', async ({ page, context }) => {
     await page.goto('/products');
-    const before = await productCount(page);
+    const totalCount = await productCount(page);
     await context.setOffline(true);
     const box = page.locator('[data-facet="size"]').getByRole('checkbox').first();
     await box.check();
     await expect(page.getByText('The list could not be loaded.')).toBeVisible();
     await expect(box).not.toBeChecked();
-    expect(await productCount(page)).toBe(before);
+    expect(await productCount(page)).toBe(totalCount);
     await expect(page).toHaveURL(/\/products$/);
     await page.getByRole('slider', { name: 'Lowest price' }).press('ArrowRight');
     await expect(page.locator('[data-price-words]')).toHaveText('₹2,500 to ₹10,000');
@@ -180,11 +183,11 @@ test.describe('on a wide page', () => {
     await context.setOffline(false);
     await box.check();
     await expect(page).toHaveURL(/size=/);
-    await expect.poll(() => productCount(page)).toBeLessThan(before);
+    await expect.poll(() => productCount(page)).toBeLessThan(totalCount);
   });
 });
 
-test('unknown and malformed values in the address never break the list', async ({ page }) => {
+test('unknown and malformed values in the address never cause an error', async ({ page }) => {
   for (const query of [
     'category=nope',
     'page=-1',
@@ -201,7 +204,7 @@ test('unknown and malformed values in the address never break the list', async (
   await expect(page.getByText('No products match these filters')).toBeVisible();
 });
 
-test('axe finds nothing on the listing with filters open', async ({ page }) => {
+test('axe finds no problems on the listing with its filters open', async ({ page }) => {
   await page.goto('/products?open_filter=true');
   const violations = await axeViolations(page);
   expect(violations).toEqual([]);

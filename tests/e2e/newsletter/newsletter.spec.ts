@@ -8,47 +8,50 @@ import { readCode, readMails } from '#support/mailbox.ts';
 const FETCH_HEADERS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const NEWSLETTER_HEADERS = { ...FETCH_HEADERS, 'x-asked-by': 'newsletter' };
 
-test('subscribes by three API calls, and the first response does not contain the code', async ({
+test('subscribes with three API calls, and the first response does not contain the code', async ({
   request,
   baseURL: origin = '',
 }) => {
   const email = `calls-${Date.now()}@example.in`;
   const headers = { origin };
-  const requested = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, {
+  const codeResponse = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, {
     headers: NEWSLETTER_HEADERS,
   });
-  const { status, message, data } = await requested.json();
+  const { status, message, data } = await codeResponse.json();
   expect({ status, message }).toEqual({ status: 'success', message: 'OTP sent to your email!' });
   const code = await readCode(origin, email);
   expect(data.otp).not.toContain(code);
-  const beforeCode = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
-  expect(beforeCode.status()).toBe(403);
+  const earlyResponse = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
+  expect(earlyResponse.status()).toBe(403);
   const update = (enteredCode: string) =>
     request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: enteredCode }, headers });
-  const wrong = await update(code === '0000' ? '0001' : '0000');
-  expect([wrong.status(), (await wrong.json()).message]).toEqual([422, 'Invalid OTP, please try again.']);
+  const rejection = await update(code === '0000' ? '0001' : '0000');
+  expect([rejection.status(), (await rejection.json()).message]).toEqual([422, 'Invalid OTP, please try again.']);
   expect((await update(code)).status()).toBe(200);
-  const created = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
-  expect(await created.json()).toMatchObject({ status: 'success', message: 'Subscription successful!' });
-  const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: NEWSLETTER_HEADERS });
-  expect([again.status(), (await again.json()).message]).toEqual([409, 'This email is already subscribed.']);
+  const createResponse = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
+  expect(await createResponse.json()).toMatchObject({ status: 'success', message: 'Subscription successful!' });
+  const secondResponse = await request.get(`/frontend/subscribe/show/${email}`, { headers: NEWSLETTER_HEADERS });
+  expect([secondResponse.status(), (await secondResponse.json()).message]).toEqual([
+    409,
+    'This email is already subscribed.',
+  ]);
 
-  // A one-click request of a mail program (RFC 8058) does not come from the shop's origin.
+  // A one-click request from an email program (RFC 8058) does not come from the shop's origin.
   const { text = '' } = (await readMails(origin, email))[0] ?? {};
   const path = new URL(/(http\S+\/unsubscribe\/\S+)/.exec(text)?.[1] ?? '').pathname;
-  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
-  expect((await request.post(`${path}x`, oneClick)).status()).toBe(404);
-  expect((await request.post(path, oneClick)).status()).toBe(200);
+  const oneClickRequest = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
+  expect((await request.post(`${path}x`, oneClickRequest)).status()).toBe(404);
+  expect((await request.post(path, oneClickRequest)).status()).toBe(200);
   expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: NEWSLETTER_HEADERS })).status()).toBe(200);
 });
 
-test('subscribes with the code dialog, with the texts of product.md, "Newsletter"', async ({
+test('subscribes with the code dialog, which has the texts in product.md, "Newsletter"', async ({
   page,
   baseURL: origin = '',
 }) => {
   const email = `block-${randomLetters()}@example.in`.toLowerCase();
   await page.goto('/faq');
-  const before = await page.content();
+  const htmlBefore = await page.content();
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
   const field = block.getByLabel('Email');
   const button = block.getByRole('button', { name: 'Subscribe' });
@@ -72,7 +75,7 @@ test('subscribes with the code dialog, with the texts of product.md, "Newsletter
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
   const code = await readCode(origin, email);
   // The styles of the page may contain the same four digits.
-  expect((await page.content()).split(code)).toHaveLength(before.split(code).length);
+  expect((await page.content()).split(code)).toHaveLength(htmlBefore.split(code).length);
   await page.keyboard.type(code === '0000' ? '0001' : '0000');
   await expect(dialog.getByText('Invalid OTP, please try again.')).toBeVisible();
   for (const box of await dialog.getByRole('textbox').all()) await expect(box).toHaveValue('');
@@ -114,7 +117,7 @@ test('the API rejects invalid addresses', async ({ request }) => {
   }
 });
 
-test('links, pictures, prefetches, other sites and other clients trigger no email', async ({
+test('links, pictures, prefetches, other sites and other clients do not trigger any email', async ({
   page,
   request,
   baseURL: origin = '',
@@ -151,13 +154,13 @@ test('links, pictures, prefetches, other sites and other clients trigger no emai
     await picture.decode().catch(() => undefined);
   }, `${origin}${path}`);
   await page.goto(`${origin}${path}`);
-  const incomplete: Record<string, string>[] = [
+  const incompleteHeaders: Record<string, string>[] = [
     {},
     FETCH_HEADERS,
     { 'x-asked-by': 'newsletter' },
     { ...NEWSLETTER_HEADERS, 'sec-purpose': 'prefetch' },
   ];
-  for (const headers of incomplete) statuses.push((await request.get(path, { headers })).status());
+  for (const headers of incompleteHeaders) statuses.push((await request.get(path, { headers })).status());
   expect((await request.head(path, { headers: NEWSLETTER_HEADERS })).status()).toBe(405);
   otherSite.close();
 
@@ -166,7 +169,7 @@ test('links, pictures, prefetches, other sites and other clients trigger no emai
   expect(await readMails(origin, email)).toEqual([]);
 });
 
-test('the unsubscribe heading stays on one line at 360 px with text at 200 %', async ({ page }) => {
+test('the unsubscribe heading fits on one line at 360 px with text enlarged to 200 %', async ({ page }) => {
   await page.goto('/newsletter/unsubscribe/x');
   const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     document.documentElement.style.fontSize = '200%';

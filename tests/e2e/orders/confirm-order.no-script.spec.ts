@@ -3,10 +3,10 @@ import { cancelByLink, confirmByLink } from '#support/confirm-order-journey.ts';
 
 test.slow();
 
-test('without JavaScript a guest changes the address of a cash order, and confirms it', async ({ page, db }) => {
+test('without JavaScript, a guest changes the address of a cash order and confirms the order', async ({ page, db }) => {
   await confirmByLink(page, db);
 });
 
-test('without JavaScript a guest cancels a cash order that waits for its confirmation', async ({ page, db }) => {
+test('without JavaScript, a guest cancels a cash order that awaits confirmation', async ({ page, db }) => {
   await cancelByLink(page, db);
 });

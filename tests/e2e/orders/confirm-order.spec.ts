@@ -5,11 +5,11 @@ import { confirmByLink, unconfirmedOrder } from '#support/confirm-order-journey.
 
 test.slow();
 
-test('a guest changes the address of a cash order, and confirms it', async ({ page, db }) => {
+test('a guest changes the address of a cash order and confirms the order', async ({ page, db }) => {
   await confirmByLink(page, db);
 });
 
-test('the confirmation page is accessible at 320 px with the forms for address and cancellation open', async ({
+test('the confirmation page with its forms for the address and the cancellation is accessible at 320 px', async ({
   page,
   db,
 }) => {
@@ -22,7 +22,11 @@ test('the confirmation page is accessible at 320 px with the forms for address a
   expect(await axeViolations(page, { part: 'main', hasTargetSize: true })).toEqual([]);
 });
 
-test('staff see who has not confirmed, ask by WhatsApp, and confirm by phone', async ({ page, db, signIn }) => {
+test('staff see unconfirmed orders, request a confirmation through WhatsApp, and confirm an order by phone', async ({
+  page,
+  db,
+  signIn,
+}) => {
   const { id } = await unconfirmedOrder(page, db, `confirm-staff-${Date.now()}@example.in`);
   await signIn('packer');
   await page.goto('/admin');

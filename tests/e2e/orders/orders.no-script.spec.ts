@@ -4,7 +4,7 @@ import { fillAddress, fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts'
 
 test.slow();
 
-test('without JavaScript a guest follows the emailed link, cancels, and orders again', async ({ page }) => {
+test('without JavaScript, a guest opens the emailed link, cancels the order and orders again', async ({ page }) => {
   const path = await guestOrder(page, `plain-${Date.now()}@example.in`);
   await page.goto(`${path}?placed=1`);
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
@@ -17,13 +17,13 @@ test('without JavaScript a guest follows the emailed link, cancels, and orders a
   await expect(page.getByText('Gir Lion').first()).toBeVisible();
 });
 
-test('without JavaScript a customer orders to the saved address', async ({ page, context, baseURL }) => {
+test('without JavaScript, a customer places an order to a saved address', async ({ page, context, baseURL }) => {
   await logInAs(context, 'Asha Rao');
-  const saved = await page.request.post('/public/address/create', {
+  const saveResponse = await page.request.post('/public/address/create', {
     headers: { origin: baseURL ?? '' },
     data: { ...HOUSE, name: 'Asha Rao', mobile: '9876543210', city: '', state: '', type: 'work' },
   });
-  expect(saved.ok(), await saved.text()).toBe(true);
+  expect(saveResponse.ok(), await saveResponse.text()).toBe(true);
   await fillCart(page);
   await page.goto('/checkout?step=address');
   await expect(page.getByRole('radio', { name: /Work.*14, Lakshmi Nivas/ })).toBeChecked();
@@ -35,7 +35,7 @@ test('without JavaScript a customer orders to the saved address', async ({ page,
   await expect(page.getByText(/arrives in 2–5 business days/)).toBeVisible();
 });
 
-test('without JavaScript an order is paid through the gateway after a declined attempt', async ({ page }) => {
+test('without JavaScript, an order is paid through the gateway after a declined attempt', async ({ page }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');

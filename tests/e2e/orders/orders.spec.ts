@@ -6,14 +6,14 @@ import { fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
 
 test.slow();
 
-test('a customer orders to a new address, then to the saved one, cancels, and orders again', async ({
+test('a customer orders to a new address and again to the saved address, cancels an order, and reorders', async ({
   page,
   context,
 }) => {
   await logInAs(context, 'Asha Rao');
   await fillCart(page);
   await page.goto('/checkout');
-  // The account has the contact, so the checkout begins with the address.
+  // The account contains the contact details, so the checkout begins with the address.
   await expect(page).toHaveURL(/step=address/);
   const main = page.getByRole('main');
   await expect(main.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');

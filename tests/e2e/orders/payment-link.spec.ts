@@ -6,7 +6,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a payment link pays its order once', async ({ page }) => {
+    test('an order can be paid only once with its payment link', async ({ page }) => {
       const { payToken } = await addPageFixture();
       await page.goto(`/pay/${payToken}`);
       if (javaScriptEnabled) expect(await axeViolations(page, { hasTargetSize: true })).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { addClothToCart, findCloth, metresInCart } from '#support/e2e-cloth.ts';
 
-const ROUNDED_UP = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
+const ROUNDING_MESSAGE = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
 
-test('without JavaScript the product page shows a rejected length again with the nearest valid one', async ({
+test('without JavaScript, the product page shows an error for an invalid length and the nearest valid lengths', async ({
   page,
 }) => {
   const { slug, variant, longest } = await findCloth(page);
@@ -14,12 +14,12 @@ test('without JavaScript the product page shows a rejected length again with the
   await field.fill('1.3');
   await addButton.click();
   await expect(page).toHaveURL(new RegExp(`/products/${slug}/${variant}\\?quantity=1\\.3$`));
-  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
+  await expect(main.getByText(ROUNDING_MESSAGE)).toBeVisible();
   await expect(field).toHaveValue('1.5');
   expect(await metresInCart(page)).toBeUndefined();
   await main.getByRole('link', { name: 'Take 1.25 m' }).click();
   await expect(field).toHaveValue('1.25');
-  await expect(main.getByText(ROUNDED_UP)).toHaveCount(0);
+  await expect(main.getByText(ROUNDING_MESSAGE)).toHaveCount(0);
 
   for (const [text, message] of [
     ['0.1', 'The minimum is 0.5 m.'],
@@ -39,17 +39,17 @@ test('without JavaScript the product page shows a rejected length again with the
   expect(await metresInCart(page)).toBe(1.25);
 });
 
-test('without JavaScript the quick view leads to the product page with the input', async ({ page }) => {
+test('without JavaScript, the quick view leads to the product page, which keeps the input', async ({ page }) => {
   const { slug } = await findCloth(page);
   await page.goto(`/products?category=fabrics&quickView=${slug}`);
-  const view = page.getByRole('dialog');
-  await view.getByLabel('Length in metres').fill('1.3');
-  await view.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(page.getByText(ROUNDED_UP)).toBeVisible();
+  const quickView = page.getByRole('dialog');
+  await quickView.getByLabel('Length in metres').fill('1.3');
+  await quickView.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText(ROUNDING_MESSAGE)).toBeVisible();
   await expect(page.getByRole('main').getByLabel('Length in metres')).toHaveValue('1.5');
 });
 
-test('without JavaScript the cart keeps its length instead of an invalid one, and offers the nearest valid one', async ({
+test('without JavaScript, the cart does not save an invalid length, and offers the nearest valid length', async ({
   page,
 }) => {
   const { longest } = await addClothToCart(page);
@@ -59,7 +59,7 @@ test('without JavaScript the cart keeps its length instead of an invalid one, an
   const updateButton = main.getByRole('button', { name: /^Update the quantity/ });
   await field.fill('1.3');
   await updateButton.click();
-  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
+  await expect(main.getByText(ROUNDING_MESSAGE)).toBeVisible();
   await expect(field).toHaveValue('1.5');
   expect(await metresInCart(page)).toBe(2);
   await main.getByRole('button', { name: 'Take 1.25 m' }).click();

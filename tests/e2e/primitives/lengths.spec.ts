@@ -4,11 +4,11 @@ import { addClothToCart, findCloth, metresInCart } from '#support/e2e-cloth.ts';
 
 test.slow();
 
-const ROUNDED_UP = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
-const TOO_SHORT = 'The minimum is 0.5 m.';
-const tooLong = (longest: number) => `We can cut at most ${longest} m in one piece.`;
+const ROUNDING_MESSAGE = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
+const TOO_SHORT_MESSAGE = 'The minimum is 0.5 m.';
+const tooLongMessage = (longest: number) => `We can cut at most ${longest} m in one piece.`;
 
-/** The two places where a length is chosen and added to the cart; both behave the same. */
+/** The two places where a length can be chosen and added to the cart, with the same behaviour. */
 const VIEWS: [name: string, open: (page: Page, slug: string) => Promise<Locator>][] = [
   [
     'product page',
@@ -34,7 +34,7 @@ async function typeLength(field: Locator, text: string): Promise<void> {
 }
 
 for (const [name, open] of VIEWS) {
-  test(`the ${name} shows a message when it rounds or rejects a length`, async ({ page }) => {
+  test(`the ${name} shows a message if it rounds or rejects a length`, async ({ page }) => {
     const { slug, longest } = await findCloth(page);
     const view = await open(page, slug);
     const field = view.getByRole('spinbutton', { name: 'Length in metres' });
@@ -42,24 +42,24 @@ for (const [name, open] of VIEWS) {
 
     await typeLength(field, '1.3');
     await expect(field).toHaveValue('1.5');
-    await expect(view.getByText(ROUNDED_UP)).toBeVisible();
+    await expect(view.getByText(ROUNDING_MESSAGE)).toBeVisible();
     await expect(view.getByText(/for 1\.5 m$/)).toBeVisible();
     await expect(view.getByRole('link', { name: 'Take 1.5 m' })).toBeVisible();
     await view.getByRole('link', { name: 'Take 1.25 m' }).click();
     await expect(field).toHaveValue('1.25');
     await expect(field).toBeFocused();
-    await expect(view.getByText(ROUNDED_UP)).toHaveCount(0);
+    await expect(view.getByText(ROUNDING_MESSAGE)).toHaveCount(0);
 
     await typeLength(field, '0.1');
     await expect(field).toHaveValue('0.1');
-    await expect(field).toHaveAccessibleDescription(TOO_SHORT);
+    await expect(field).toHaveAccessibleDescription(TOO_SHORT_MESSAGE);
     await addButton.click();
     expect(await metresInCart(page)).toBeUndefined();
 
     for (const text of [`${longest + 0.4}`, `${longest + 0.5}`, '125']) {
       await typeLength(field, text);
       await expect(field).toHaveValue(text);
-      await expect(field).toHaveAccessibleDescription(tooLong(longest));
+      await expect(field).toHaveAccessibleDescription(tooLongMessage(longest));
     }
     await view.getByRole('link', { name: `Take ${longest} m` }).click();
     await expect(field).toHaveValue(String(longest));
@@ -72,7 +72,7 @@ for (const [name, open] of VIEWS) {
   });
 }
 
-test('the first press of “Add to cart” after typing shows the rounded length, and the second adds it', async ({
+test('the first click on “Add to cart” after typing shows the rounded length, and the second click adds it', async ({
   page,
 }) => {
   const { slug } = await findCloth(page);
@@ -87,7 +87,7 @@ test('the first press of “Add to cart” after typing shows the rounded length
   await field.pressSequentially('1.3');
   await addButton.click();
   await expect(field).toHaveValue('1.5');
-  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
+  await expect(main.getByText(ROUNDING_MESSAGE)).toBeVisible();
   expect(await metresInCart(page)).toBeUndefined();
   await addButton.click();
   await expect(page.getByText('Added to cart')).toBeVisible();
@@ -95,20 +95,20 @@ test('the first press of “Add to cart” after typing shows the rounded length
 });
 
 for (const text of ['1.3', '0.1', '125'])
-  test(`shows the note about ${text} m above the buy bar of a phone`, async ({ page }) => {
+  test(`on a phone, shows the message about ${text} m above the buy bar`, async ({ page }) => {
     const { slug } = await findCloth(page);
     await page.goto(`/products/${slug}`);
     const field = page.getByRole('main').getByRole('spinbutton', { name: 'Length in metres' });
     const bar = page.locator('.buy-bar');
     await expect(bar).toHaveCSS('position', 'fixed');
-    // If the field is just above the bar, the note starts below it.
+    // If the field is just above the bar, the message starts below the top of the bar.
     await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
     await typeLength(field, text);
     const main = page.getByRole('main');
     await expect(field).toHaveAccessibleDescription(/\.$/);
     for (const part of [main.locator('p[id$=advice]'), main.getByRole('link', { name: /^Take / }).last()]) {
-      const [{ bottom, top }, edge] = await Promise.all([part.evaluate(boxOf), bar.evaluate(boxOf)]);
-      expect(bottom, (await part.textContent()) ?? '').toBeLessThanOrEqual(edge.top);
+      const [{ bottom, top }, barBox] = await Promise.all([part.evaluate(boxOf), bar.evaluate(boxOf)]);
+      expect(bottom, (await part.textContent()) ?? '').toBeLessThanOrEqual(barBox.top);
       expect(top).toBeGreaterThan(0);
     }
   });
@@ -132,25 +132,25 @@ test('arrow keys change a length by one step', async ({ page }) => {
   await expect(field).toHaveValue('1.75');
 });
 
-test('arrow keys change a length that can’t be cut to one that can', async ({ page }) => {
+test('arrow keys change a length that can’t be cut to the nearest length that can', async ({ page }) => {
   const { slug, longest } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const field = page.getByRole('spinbutton', { name: 'Length in metres' });
-  for (const [typed, key, expected] of [
+  for (const [text, key, expected] of [
     ['0.1', 'ArrowUp', '0.5'],
     ['0.1', 'ArrowDown', '0.5'],
     [`${longest + 0.4}`, 'ArrowDown', `${longest}`],
     [`${longest + 0.4}`, 'ArrowUp', `${longest}`],
   ] as const) {
-    await typeLength(field, typed);
+    await typeLength(field, text);
     await field.focus();
     await field.press(key);
-    await expect(field, `${typed} ${key}`).toHaveValue(expected);
+    await expect(field, `${text} ${key}`).toHaveValue(expected);
     await expect(field).not.toHaveAttribute('aria-invalid');
   }
 });
 
-test('the cart rounds a length up with a message, and does not save one that is too short or too long', async ({
+test('the cart rounds a length up with a message, and does not save a length that is too short or too long', async ({
   page,
 }) => {
   const { longest } = await addClothToCart(page);
@@ -158,17 +158,17 @@ test('the cart rounds a length up with a message, and does not save one that is 
   const main = page.getByRole('main');
   const field = main.getByLabel(/^Metres/);
   await typeLength(field, '1.3');
-  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
+  await expect(main.getByText(ROUNDING_MESSAGE)).toBeVisible();
   await expect(field).toHaveValue('1.5');
   await expect.poll(() => metresInCart(page)).toBe(1.5);
   await main.getByRole('button', { name: 'Take 1.25 m' }).click();
   await expect.poll(() => metresInCart(page)).toBe(1.25);
-  await expect(main.getByText(ROUNDED_UP)).toHaveCount(0);
+  await expect(main.getByText(ROUNDING_MESSAGE)).toHaveCount(0);
 
   await typeLength(field, '0.1');
-  await expect(field).toHaveAccessibleDescription(TOO_SHORT);
+  await expect(field).toHaveAccessibleDescription(TOO_SHORT_MESSAGE);
   await typeLength(field, String(longest + 0.4));
-  await expect(field).toHaveAccessibleDescription(tooLong(longest));
+  await expect(field).toHaveAccessibleDescription(tooLongMessage(longest));
   await expect(field).toHaveValue(String(longest + 0.4));
   expect(await metresInCart(page)).toBe(1.25);
   expect(await axeViolations(page)).toEqual([]);
@@ -179,7 +179,7 @@ test('the cart rounds a length up with a message, and does not save one that is 
   await expect.poll(() => metresInCart(page)).toBe(1.25);
 });
 
-test('the API rejects a length that can’t be cut, and names the nearest lengths', async ({ page }) => {
+test('the API rejects a length that can’t be cut, and states the nearest lengths', async ({ page }) => {
   const { slug, variant } = await findCloth(page);
   await page.goto('/cart');
   const result = await page.evaluate(

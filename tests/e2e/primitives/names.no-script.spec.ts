@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 
-test('without JavaScript a profile with an apostrophe or a digit in its unchanged name is saved', async ({
+test('without JavaScript, a profile is saved if its unchanged name contains an apostrophe or a digit', async ({
   page,
   context,
 }) => {

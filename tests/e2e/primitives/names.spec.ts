@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { PROFILE_MESSAGES, PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-test('saves the profile of a customer whose name has an apostrophe, and explains which characters a new name may have', async ({
+test('saves a profile whose name has an apostrophe, and states which characters a new name can contain', async ({
   page,
   context,
 }) => {

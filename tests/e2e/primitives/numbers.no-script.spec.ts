@@ -7,7 +7,7 @@ const MOBILE = '+91 98765 43210';
 const TEN_DIGITS = '9876543210';
 
 for (const { name, open, field } of MOBILE_FORMS) {
-  test(`without JavaScript the form of ${name} accepts different spellings of a mobile number`, async ({
+  test(`without JavaScript, the ${name} form accepts different spellings of a mobile number`, async ({
     page,
     context,
   }) => {
@@ -35,7 +35,7 @@ test('the contact form accepts a mobile number with +91 and spaces', async ({ pa
   await expect(page.getByText('Contact submitted successfully')).toBeVisible();
 });
 
-test('the registration accepts a mobile number with +91 and spaces', async ({ page }) => {
+test('the registration form accepts a mobile number with +91 and spaces', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/register');
   await main.getByLabel('Name').fill('Asha Rao');
@@ -46,7 +46,10 @@ test('the registration accepts a mobile number with +91 and spaces', async ({ pa
   await expect(page).toHaveURL(/\/verify/);
 });
 
-test('profile and address store a mobile number as ten digits and a pincode as six', async ({ page, context }) => {
+test('the profile and address forms save a mobile number as ten digits and a pincode as six digits', async ({
+  page,
+  context,
+}) => {
   const main = page.getByRole('main');
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile?edit=1');
@@ -78,7 +81,7 @@ test('the checkout accepts a mobile number with +91 and a pincode with a space',
   await expect(main.getByText('Bengaluru, Karnataka 560001')).toBeVisible();
 });
 
-test('product page and cart accept a pincode with a space', async ({ page }) => {
+test('the product page and the cart accept a pincode with a space', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/products/gir-lion-tee');
   await main.getByLabel('Delivery to pincode').fill('560 001');

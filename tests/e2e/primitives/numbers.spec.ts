@@ -6,12 +6,12 @@ test.slow();
 const INPUT_METHODS: Record<string, (field: Locator, text: string, page: Page) => Promise<void>> = {
   typed: (field, text) => field.pressSequentially(text),
   async pasted(field, text, page) {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text);
     await field.press('ControlOrMeta+v');
   },
   filled: (field, text) =>
-    field.evaluate((input, filled) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, filled);
+    field.evaluate((input, value) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }, text),
 };
@@ -23,7 +23,7 @@ async function enter(page: Page, field: Locator, method: string, text: string): 
   await INPUT_METHODS[method]?.(field, text, page);
 }
 
-/** Waits until the script of the field runs, which removes everything but digits. */
+/** Waits until the field’s script is running, which removes everything except digits. */
 async function waitForFieldScript(field: Locator): Promise<void> {
   await expect(async () => {
     await field.fill('');
@@ -36,14 +36,14 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
-/** Pairs each text with an input method. The pairs differ from form to form, so that the forms together cover all. */
+/** Pairs each text with an input method. The pairs differ between forms, so that together the forms cover them all. */
 function entries(texts: string[], formIndex: number): [method: string, text: string][] {
   const methods = Object.keys(INPUT_METHODS);
   return texts.map((text, index) => [methods[(index + formIndex) % methods.length] ?? '', text]);
 }
 
 for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
-  test(`the form of ${name} turns a mobile number into ten digits, however it is entered`, async ({
+  test(`the ${name} form converts a mobile number to ten digits, regardless of how it is entered`, async ({
     page,
     context,
   }) => {
@@ -61,7 +61,7 @@ for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
 }
 
 for (const [index, { name, open, field }] of PINCODE_FORMS.entries()) {
-  test(`the form of ${name} accepts different spellings of a pincode`, async ({ page, context }) => {
+  test(`the ${name} form accepts different spellings of a pincode`, async ({ page, context }) => {
     await open(page, context);
     if (name !== 'product') await waitForFieldScript(field(page));
     for (const [method, text] of entries(PINCODE_SPELLINGS, index)) {
@@ -73,7 +73,7 @@ for (const [index, { name, open, field }] of PINCODE_FORMS.entries()) {
   });
 }
 
-test('keeps the caret after digits inserted into a number', async ({ page }) => {
+test('keeps the caret after digits that are inserted into a number', async ({ page }) => {
   await page.goto('/contact');
   const field = page.getByRole('main').getByLabel('Mobile');
   await field.pressSequentially('98743210');

@@ -17,33 +17,33 @@ const SCREENS = [
   { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 },
 ];
 
-/** The file names of the pictures that are at least half visible when the page opens. */
+/** Returns the file names of the pictures that are at least half visible when the page opens. */
 async function visiblePictures(browser: Browser, screen: (typeof SCREENS)[number], url: string): Promise<string[]> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  const seen = await page.locator('main img').evaluateAll((pictures) =>
+  const visibleNames = await page.locator('main img').evaluateAll((pictures) =>
     pictures.flatMap((picture) => {
       const { left, right, top, bottom, width, height } = picture.getBoundingClientRect();
       const visibleWidth = Math.min(right, innerWidth) - Math.max(left, 0);
       const visibleHeight = Math.min(bottom, innerHeight) - Math.max(top, 0);
-      const isSeen = visibleWidth > 0 && visibleHeight > 0 && visibleWidth * visibleHeight >= (width * height) / 2;
+      const isVisible = visibleWidth > 0 && visibleHeight > 0 && visibleWidth * visibleHeight >= (width * height) / 2;
       const { currentSrc } = picture as HTMLImageElement;
-      return isSeen && currentSrc.endsWith('.avif') ? [currentSrc.split('/').at(-1) ?? ''] : [];
+      return isVisible && currentSrc.endsWith('.avif') ? [currentSrc.split('/').at(-1) ?? ''] : [];
     }),
   );
   await context.close();
-  return seen;
+  return visibleNames;
 }
 
-test('after an import, the first visible pictures of home, list and product are encoded in advance', async ({
+test('after an import, the first pictures on the home, list and product pages are encoded in advance', async ({
   browser,
 }) => {
-  // The pictures are encoded at low priority, so on a busy machine they wait for the other tests.
+  // The pictures are encoded with low priority, so on a busy machine they wait for other tests.
   test.setTimeout(1_200_000);
   const data = temporaryDir('first-pictures');
   const db = await smallShop(data.dir);
-  // A short home page, because encoding all pictures of the demo's home page takes a minute.
+  // The home page is short, because encoding all pictures of the demo's home page takes a minute.
   const ownTexts = {
     slides: DEMO_SLIDES.slice(0, 1),
     home: { sections: [{ shows: 'slides' }, { shows: 'new-arrivals', heading: 'New' }] },
@@ -61,15 +61,15 @@ test('after an import, the first visible pictures of home, list and product are 
     await importCatalogue({ db, pictures, source: sheetFile('fabrics'), imagesDir });
     const arePrepared = () => shop.output().includes('prepared pictures');
     await expect.poll(arePrepared, { timeout: 1_100_000 }).toBe(true);
-    const cached = new Set(readdirSync(join(data.dir, 'pictures', 'cache')));
+    const cachedNames = new Set(readdirSync(join(data.dir, 'pictures', 'cache')));
     const list = await (await fetch(`${shop.origin}/products`)).text();
-    const newest = /href="(\/products\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '';
+    const newestPath = /href="(\/products\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '';
     for (const screen of SCREENS) {
-      for (const path of ['/', '/products', newest]) {
-        const seen = await visiblePictures(browser, screen, shop.origin + path);
-        expect(seen, `${path} shows pictures`).not.toEqual([]);
+      for (const path of ['/', '/products', newestPath]) {
+        const visibleNames = await visiblePictures(browser, screen, shop.origin + path);
+        expect(visibleNames, `${path} shows pictures`).not.toEqual([]);
         expect(
-          seen.filter((name) => !cached.has(name)),
+          visibleNames.filter((name) => !cachedNames.has(name)),
           `${path} at ${JSON.stringify(screen)}`,
         ).toEqual([]);
       }

@@ -9,10 +9,10 @@ import { EVIL_HOST, HTML_PAYLOADS } from '#support/html-payloads.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 /** Elements and attributes that a description must not contain. */
-const FORBIDDEN =
+const FORBIDDEN_ELEMENTS =
   'meta, base, link, style, script, form, input, button, iframe, object, embed, svg, math, img, video, audio, template, dialog, [style], [id]:not(#description), [onerror], [onclick]';
 
-/** Imports each payload as text and as HTML, the latter alternately from JSON lines and CSV; returns the slugs. */
+/** Imports each payload as text and as HTML, alternately from JSON Lines and CSV. Returns the slugs of the products. */
 async function importPayloads(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
@@ -61,12 +61,12 @@ async function importPayloads(dataDir: string): Promise<string[]> {
  * Returns an array to which dialogs, violations of the content security policy and requests to the other site are
  * added.
  */
-function collectAlarms(page: Page): string[] {
-  const alarms: string[] = [];
-  page.on('request', (request) => new URL(request.url()).hostname === EVIL_HOST && alarms.push(request.url()));
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => alarms.push(dialog.message())));
-  page.on('console', (line) => /Content Security Policy/.test(line.text()) && alarms.push(line.text()));
-  return alarms;
+function collectViolations(page: Page): string[] {
+  const violations: string[] = [];
+  page.on('request', (request) => new URL(request.url()).hostname === EVIL_HOST && violations.push(request.url()));
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push(dialog.message())));
+  page.on('console', (line) => /Content Security Policy/.test(line.text()) && violations.push(line.text()));
+  return violations;
 }
 
 test('renders imported HTML as safe markup or text, without navigation or external requests', async ({ page }) => {
@@ -76,7 +76,7 @@ test('renders imported HTML as safe markup or text, without navigation or extern
   expect(slugs).toHaveLength(HTML_PAYLOADS.length * 2);
   const shop = await startShop({ dataDir: data.dir });
   try {
-    const alarms = collectAlarms(page);
+    const violations = collectViolations(page);
     for (const slug of slugs) {
       const address = `${shop.origin}/products/${slug}`;
       const response = await page.goto(address);
@@ -85,7 +85,9 @@ test('renders imported HTML as safe markup or text, without navigation or extern
       await expect(page.locator('[data-gallery-rail] img'), slug).toHaveAttribute('src', /^\/cloth\/[1-4]\.svg$/);
       const description = page.locator('#description');
       await expect(description, slug).toHaveCount(1);
-      expect(await description.locator(FORBIDDEN).count(), `${slug}: ${await description.innerHTML()}`).toBe(0);
+      expect(await description.locator(FORBIDDEN_ELEMENTS).count(), `${slug}: ${await description.innerHTML()}`).toBe(
+        0,
+      );
       if (!slug.startsWith('text-')) await expect(description.getByText('Kept', { exact: true })).toHaveCount(1);
       const schemes = await description
         .locator('a[href]')
@@ -94,11 +96,11 @@ test('renders imported HTML as safe markup or text, without navigation or extern
         schemes.filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
         slug,
       ).toEqual([]);
-      // The description does not contain the rest of the page.
+      // The markup of the description does not enclose the rest of the page.
       await expect(page.locator('footer'), slug).not.toHaveCount(0);
       expect(await page.evaluate(() => 'ran' in window), slug).toBe(false);
       expect(page.url(), slug).toBe(address);
-      expect(alarms, slug).toEqual([]);
+      expect(violations, slug).toEqual([]);
     }
   } finally {
     await shop.stop();

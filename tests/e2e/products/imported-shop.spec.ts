@@ -23,7 +23,7 @@ async function fillShop(dataDir: string): Promise<void> {
   await db.close();
 }
 
-test('lists and sells the products of an imported shop, and fits its many categories into the header', async ({
+test('lists and sells the products of an imported shop, and fits its many categories in the header', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 const SLUG = 'bagru-marigold-anarkali';
 
-test('requires a size before a product is added to the cart', async ({ page, baseURL }) => {
+test('requires a size before adding a product to the cart', async ({ page, baseURL }) => {
   await page.goto(`/products/${SLUG}`);
   const sizes = page.getByRole('group', { name: /^Size/ });
   await expect(sizes.locator(':checked')).toHaveCount(0);
@@ -19,15 +19,15 @@ test('requires a size before a product is added to the cart', async ({ page, bas
       .evaluate((radio: HTMLInputElement) => radio.validity.valueMissing),
   ).toBe(true);
   await expect(page).toHaveURL(/color=Kashish\+Grey$/);
-  // A browser without validation gets the message on the same page.
+  // A browser without form validation gets the message on the same page.
   const product = (await page.locator('[data-add-to-cart] [name=product]').getAttribute('value')) ?? '';
-  const refused = await page.request.post('/public/cart/create', {
+  const rejection = await page.request.post('/public/cart/create', {
     form: { product, choice0: 'Kashish Grey', quantity: '1' },
     headers: { origin: baseURL ?? '', accept: 'text/html' },
     maxRedirects: 0,
   });
-  expect(refused.status()).toBe(303);
-  await page.goto(refused.headers().location ?? '');
+  expect(rejection.status()).toBe(303);
+  await page.goto(rejection.headers().location ?? '');
   await expect(sizes).toContainText('Choose a size.');
   await expect(page.getByRole('link', { name: 'Kashish Grey', exact: true })).toHaveAttribute('aria-current', 'true');
   await sizes.getByRole('radio', { name: 'L', exact: true }).check();
@@ -65,12 +65,12 @@ test('opens accordions, tabs, the size guide and pictures', async ({ page }) => 
   await page.goto(`/products/${SLUG}?editreview=1`);
   await expect(page.locator('#reviews')).toBeVisible();
   const fullSize = await page.locator('[data-zoom]').first().getAttribute('href');
-  const opened = page.waitForResponse((response) => response.url().endsWith(fullSize ?? ''));
+  const pictureResponse = page.waitForResponse((response) => response.url().endsWith(fullSize ?? ''));
   await page.locator('[data-zoom]').first().click();
-  expect((await opened).headers()['content-type']).toBe('image/webp');
+  expect((await pictureResponse).headers()['content-type']).toBe('image/webp');
 });
 
-test('a size that the chosen colour lacks names another colour, and only a separate link changes the colour', async ({
+test('a size that the chosen colour does not have shows another colour, and only a link changes the colour', async ({
   page,
 }) => {
   await page.goto('/products/chidiya-tiered-frock');
@@ -103,7 +103,7 @@ test('opens a quick view over search results, and links to all products if the p
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('hides controls that need JavaScript, and shows no heading without content', async ({ page }) => {
+test('hides controls that require JavaScript, and does not show any heading without content', async ({ page }) => {
   await page.goto('/');
   for (const name of ['Pause the slides', 'Pause the collections', 'Pause the cloths', 'Next slide'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);

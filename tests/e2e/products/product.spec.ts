@@ -4,26 +4,28 @@ import { axeViolations } from '#support/axe.ts';
 const SLUG = 'bagru-marigold-anarkali';
 
 test.describe('a product page with JavaScript', () => {
-  test('loads no React before the buy box is touched', async ({ page }) => {
+  test('does not load React before the first interaction with the buy box', async ({ page }) => {
     const scripts: string[] = [];
-    const reading: Promise<unknown>[] = [];
+    const reads: Promise<unknown>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')
-        reading.push(response.text().then((text) => scripts.push(text)));
+        reads.push(response.text().then((text) => scripts.push(text)));
     });
     await page.goto(`/products/${SLUG}`, { waitUntil: 'networkidle' });
     expect(scripts.some((text) => text.includes('Minified React error'))).toBe(false);
     await page.getByRole('group', { name: /^Size/ }).getByRole('radio', { name: 'M', exact: true }).hover();
     await expect.poll(() => scripts.some((text) => text.includes('Minified React error'))).toBe(true);
-    // No response may still be loading when the browser closes.
+    // All responses must be loaded before the browser closes.
     await page.waitForLoadState('networkidle');
-    await Promise.all(reading);
+    await Promise.all(reads);
   });
 
-  test('choosing a variant updates stock, gallery and address without a page load', async ({ page }) => {
-    await openHydrated(page);
+  test('choosing a variant updates the stock, the gallery and the address without loading the page', async ({
+    page,
+  }) => {
+    await openHydratedPage(page);
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
-    const before = await page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src');
+    const firstPictureSrc = await page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src');
     const sizes = page.getByRole('group', { name: /^Size/ });
     await expect(sizes.locator(':checked')).toHaveCount(0);
     await page.getByRole('link', { name: 'Kashish Grey', exact: true }).click();
@@ -32,7 +34,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(sizes.locator(':checked')).toHaveCount(0);
     await expect
       .poll(() => page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src'))
-      .not.toBe(before);
+      .not.toBe(firstPictureSrc);
     await sizes.getByRole('link', { name: /^M\b.*Out of Stock/ }).click();
     await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
     await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
@@ -43,7 +45,7 @@ test.describe('a product page with JavaScript', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
-  test('without a size the button leads to the sizes, and adds nothing to the cart', async ({ page }) => {
+  test('without a size, the button leads to the sizes and does not add anything to the cart', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`/products/${SLUG}`);
     const sizes = page.getByRole('group', { name: /^Size/ });
@@ -59,9 +61,9 @@ test.describe('a product page with JavaScript', () => {
     await sizes.getByRole('radio', { name: 'L', exact: true }).check();
     await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
     expect(isSent).toBe(false);
-    const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
+    const cartRequest = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
-    expect((await posted).postDataJSON()).toMatchObject({ choice0: 'Madder Red', choice1: 'L', quantity: 1 });
+    expect((await cartRequest).postDataJSON()).toMatchObject({ choice0: 'Madder Red', choice1: 'L', quantity: 1 });
     await expect(page.getByText('Added to cart')).toBeVisible();
   });
 
@@ -74,7 +76,9 @@ test.describe('a product page with JavaScript', () => {
     await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
   });
 
-  test('a size that the chosen colour lacks changes the colour only through a separate link', async ({ page }) => {
+  test('a size that does not exist in the chosen colour changes the colour only through a separate link', async ({
+    page,
+  }) => {
     await page.goto('/products/chidiya-tiered-frock');
     const ages = page.getByRole('group', { name: /^Age/ });
     const colours = page.getByRole('group', { name: /^Colour/ });
@@ -88,16 +92,16 @@ test.describe('a product page with JavaScript', () => {
     expect(await axeViolations(page, { part: '[data-buy-box]' })).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(colours.locator('[aria-current]')).toHaveText('Papaya');
-    const chosen = ages.getByRole('radio', { name: '5-6 years' });
-    await expect(chosen).toBeChecked();
-    await expect(chosen).toBeFocused();
-    // Choosing a colour without the chosen age clears the age, with a message before and after.
+    const chosenAge = ages.getByRole('radio', { name: '5-6 years' });
+    await expect(chosenAge).toBeChecked();
+    await expect(chosenAge).toBeFocused();
+    // Choosing a colour without the chosen age clears the age; a message before and after explains this.
     await colours.getByRole('link', { name: 'Robin Blue not in 5-6 years' }).click();
     await expect(page.getByText('5-6 years does not come in Robin Blue. Choose an age.')).toBeVisible();
     await expect(ages.locator(':checked')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Choose an age', exact: true })).toBeEnabled();
     await colours.getByRole('link', { name: 'Papaya', exact: true }).click();
-    // Only one age of the colour is sold out, so the colour is not struck through.
+    // Only one age in the colour is sold out, so the colour is not struck through.
     await ages.getByRole('link', { name: /^6-7 years/ }).click();
     await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
     await expect(colours.locator('[data-sold-out]')).toHaveCount(0);
@@ -105,7 +109,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(ages.getByRole('radio', { name: '6-7 years' })).toBeChecked();
   });
 
-  test('performs each click made before hydration once', async ({ page }) => {
+  test('performs each click that was made before hydration exactly once', async ({ page }) => {
     await delayScripts(page, 700);
     await page.goto(`/products/${SLUG}`);
     const moreButton = page.getByRole('button', { name: 'One more' });
@@ -115,7 +119,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(moreButton).not.toHaveAttribute('aria-busy');
   });
 
-  test('keeps what was typed before hydration', async ({ page }) => {
+  test('keeps the input from before hydration', async ({ page }) => {
     await delayScripts(page, 700);
     await page.goto(`/products/${SLUG}`);
     await page.getByRole('spinbutton').fill('2');
@@ -126,16 +130,18 @@ test.describe('a product page with JavaScript', () => {
     await expect(page.getByRole('spinbutton')).toHaveValue('3');
   });
 
-  test('submits the form when the script can’t be loaded', async ({ page }) => {
+  test('submits the form if the script can’t be loaded', async ({ page }) => {
     await page.route(/(BuyBox|handlers|react|hydrate)\..*\.js/, (route) => route.abort());
     await page.goto(`/products/${SLUG}`);
-    const posted = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
+    const cartRequest = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
     await page.getByRole('radio', { name: 'L', exact: true }).check();
     await page.getByRole('button', { name: 'Choose a size', exact: true }).click();
-    expect((await posted).postData()).toMatch(/product=\d+&seen_price=[\d.]+&choice0=Madder\+Red&choice1=L&quantity=1/);
+    expect((await cartRequest).postData()).toMatch(
+      /product=\d+&seen_price=[\d.]+&choice0=Madder\+Red&choice1=L&quantity=1/,
+    );
   });
 
-  test('opens a picture full screen, and Escape closes it', async ({ page }) => {
+  test('opens a picture in full screen, and closes it with Escape', async ({ page }) => {
     await page.goto(`/products/${SLUG}`);
     await page.locator('[data-zoom]').first().click();
     const viewer = page.getByRole('dialog', { name: 'Pictures, enlarged' });
@@ -158,7 +164,7 @@ test.describe('a product page with JavaScript', () => {
   });
 
   test('counts the pictures of the chosen colour on a phone', async ({ page }) => {
-    await openHydrated(page);
+    await openHydratedPage(page);
     const rail = page.locator('[data-gallery-rail]');
     const count = page.locator('.gallery-count');
     const pictures = await rail.locator('> li:visible').count();
@@ -169,20 +175,22 @@ test.describe('a product page with JavaScript', () => {
     await expect(count).toHaveText(`1 / ${await rail.locator('> li:visible').count()}`);
   });
 
-  test('stores recently viewed products on the device, without a request, until they are cleared', async ({ page }) => {
+  test('stores recently viewed products on the device, without sending requests, until they are cleared', async ({
+    page,
+  }) => {
     await page.goto(`/products/${SLUG}`);
     await expect(page.getByText('Recently viewed')).toHaveCount(0);
     await page.goto('/products/chidiya-tiered-frock');
-    const requested: string[] = [];
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.locator('footer').scrollIntoViewIfNeeded();
-    const viewed = page.getByRole('region', { name: 'Recently viewed' });
-    await expect(viewed.getByRole('link')).toHaveCount(1);
-    await expect(viewed.getByRole('link')).toHaveAttribute('href', `/products/${SLUG}`);
-    expect(requested.filter((path) => !/^\/(_astro\/|pictures\/|favicon)/.test(path))).toEqual([]);
+    const recentlyViewed = page.getByRole('region', { name: 'Recently viewed' });
+    await expect(recentlyViewed.getByRole('link')).toHaveCount(1);
+    await expect(recentlyViewed.getByRole('link')).toHaveAttribute('href', `/products/${SLUG}`);
+    expect(requestedPaths.filter((path) => !/^\/(_astro\/|pictures\/|favicon)/.test(path))).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
-    await viewed.getByRole('button', { name: 'Clear' }).click();
-    await expect(viewed).toHaveCount(0);
+    await recentlyViewed.getByRole('button', { name: 'Clear' }).click();
+    await expect(recentlyViewed).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
@@ -197,7 +205,7 @@ test.describe('a product page with JavaScript', () => {
 });
 
 for (const width of [320, 360, 1280]) {
-  test(`the product page fits ${width} px, and axe finds nothing`, async ({ page }) => {
+  test(`the product page fits a width of ${width} px, and axe finds no problems`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/products/${SLUG}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -206,7 +214,7 @@ for (const width of [320, 360, 1280]) {
   });
 }
 
-test('sells cloth by the metre, in the steps of the product', async ({ page, request }) => {
+test('sells cloth by the metre in the steps of the product', async ({ page, request }) => {
   const list = await (await request.get('/public/product?category=fabrics')).json();
   const cloth = list.data.data.find((product: { sell_unit: string }) => product.sell_unit === 'metre');
   expect(cloth, 'the demo shop sells cloth by the metre').toBeDefined();
@@ -217,7 +225,7 @@ test('sells cloth by the metre, in the steps of the product', async ({ page, req
   await expect(length).toHaveValue(String(cloth.min_quantity + cloth.unit_step));
 });
 
-async function openHydrated(page: Page): Promise<void> {
+async function openHydratedPage(page: Page): Promise<void> {
   await page.goto(`/products/${SLUG}`);
   await page.getByRole('group', { name: /^Size/ }).getByRole('radio').first().hover();
   await waitForHydration(page);
@@ -233,7 +241,7 @@ async function waitForHydration(page: Page): Promise<void> {
 
 async function delayScripts(page: Page, milliseconds: number): Promise<void> {
   await page.route(/\/_astro\/(BuyBox|react|hydrate).*\.js/, async (route) => {
-    await new Promise((later) => setTimeout(later, milliseconds));
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await route.continue();
   });
 }

@@ -29,7 +29,7 @@ test('the quick view opens over the list, closes with Back at the same scroll po
 for (const [method, close] of [
   ['Escape', 'Escape'],
   ['its Close button', 'button'],
-  ['a click beside it', 'backdrop'],
+  ['a click on the backdrop', 'backdrop'],
 ] as const) {
   test(`the quick view closes with ${method}, and its parameter is removed from the address`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -48,7 +48,7 @@ for (const [method, close] of [
   });
 }
 
-test('the quick view opens on home and list when the address names a product', async ({ page }) => {
+test('the quick view opens on the home page and on a list if the address contains a product', async ({ page }) => {
   await page.goto(`/?quickView=${SLUG}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Choose a size' })).toBeVisible();
@@ -61,7 +61,7 @@ test('the quick view opens on home and list when the address names a product', a
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('the quick view shows that a product could not be loaded, and closes', async ({ page }) => {
+test('the quick view shows a message and closes if a product can’t be loaded', async ({ page }) => {
   await page.route('**/public/product/show/**', (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } }),
   );
@@ -82,14 +82,14 @@ test('the quick view shows that a product could not be loaded, and closes', asyn
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the quick view of a missing product shows a message and a link', async ({ page }) => {
+test('the quick view for a missing product shows a message and a link', async ({ page }) => {
   await page.goto('/?quickView=never-woven');
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();
   await page.getByRole('dialog').getByRole('link', { name: 'See all products' }).click();
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('a quick view that is reloaded over a product page has its own ids and labels', async ({ page }) => {
+test('a quick view that is reloaded over a product page has unique ids and working labels', async ({ page }) => {
   await page.goto(`/products/godavari-indigo-straight-kurta?quickView=${SLUG}`);
   const dialog = page.getByRole('dialog');
   const repeatedIds = () =>
@@ -106,7 +106,7 @@ test('a quick view that is reloaded over a product page has its own ids and labe
 });
 
 for (const width of [320, 360]) {
-  test(`the quick view shows the button without scrolling at ${width} px, styled on home and search`, async ({
+  test(`at ${width} px, the quick view on the home and search pages has styles and a visible button`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 640 });

@@ -3,21 +3,21 @@ import { logInAs } from '#support/e2e-customer.ts';
 
 const SLUG = 'bhujodi-windowpane-overshirt';
 
-test('reviews are read, sorted, written, edited and deleted by links and forms', async ({ page, context }) => {
+test('reviews are read, sorted, written, edited and deleted with links and forms', async ({ page, context }) => {
   await page.goto(`/products/${SLUG}#reviews`);
   await expect(page.locator('#reviews .review')).toHaveCount(2);
   await page.getByRole('link', { name: 'All reviews' }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/reviews$`));
   await page.getByRole('link', { name: 'Best rating' }).click();
   await expect(page).toHaveURL(/sort=highest/);
-  await page.getByRole('radio', { name: '5 of 5 stars' }).check();
+  await page.getByRole('radio', { name: '5 out of 5 stars' }).check();
   await page.getByRole('textbox', { name: 'Your review' }).fill('Good checks');
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
 
   await logInAs(context, 'Noor');
   await page.goto(`/products/${SLUG}/reviews`);
-  await page.getByRole('radio', { name: '5 of 5 stars' }).check();
+  await page.getByRole('radio', { name: '5 out of 5 stars' }).check();
   await page.getByRole('textbox', { name: 'Your review' }).fill('Good checks');
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
@@ -29,7 +29,7 @@ test('reviews are read, sorted, written, edited and deleted by links and forms',
   await page.getByRole('link', { name: 'Edit your review' }).click();
   const text = page.getByRole('textbox', { name: 'Your review' });
   await expect(text).toHaveValue('Good checks');
-  await expect(page.getByRole('radio', { name: '5 of 5 stars' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '5 out of 5 stars' })).toBeChecked();
   await text.fill('Good checks, short sleeves');
   await page.getByRole('button', { name: 'Save review' }).click();
   await page.goto('/account/reviews');

@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-// Each test uses a different product, because a review changes what other tests see.
+// Each test uses a different product, because a review changes the product's page.
 
 async function openReviews(page: Page, slug: string, query = ''): Promise<void> {
   await page.goto(`/products/${slug}${query}#reviews`);
   await expect(page.locator('[data-reviews]')).toBeVisible();
 }
 
-test('the reviews tab shows a histogram, and sorts the list without a page load', async ({ page }) => {
+test('the reviews tab shows a histogram, and sorts the list without loading the page', async ({ page }) => {
   await page.goto('/products/bagru-marigold-anarkali');
   await page
     .getByRole('navigation', { name: 'Description and reviews' })
@@ -25,7 +25,7 @@ test('the reviews tab shows a histogram, and sorts the list without a page load'
   expect(violations).toEqual([]);
 });
 
-test('the form sends a review without a page load if the browser blocks storage', async ({ page }) => {
+test('the form sends a review without loading the page if the browser blocks storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -40,7 +40,7 @@ test('the form sends a review without a page load if the browser blocks storage'
   await expect(form.getByRole('alert')).toHaveText('Please log in to submit a review.');
 });
 
-test('prompts a visitor to log in, and restores the typed review afterwards', async ({ page, context }) => {
+test('prompts a visitor to log in, and restores the review input afterwards', async ({ page, context }) => {
   const slug = 'bolpur-kantha-bandi';
   await openReviews(page, slug);
   const form = page.locator('[data-review-form]');
@@ -61,7 +61,7 @@ test('writes a review, edits it, and deletes it after confirmation', async ({ pa
   const form = page.locator('[data-review-form]');
   await form.getByRole('button').click();
   await expect(form.getByRole('alert')).toHaveText('Please select a rating.');
-  await form.getByRole('radio', { name: '4 of 5 stars' }).check();
+  await form.getByRole('radio', { name: '4 out of 5 stars' }).check();
   await form.getByRole('textbox').fill('   ');
   await form.getByRole('button').click();
   await expect(form.getByRole('alert')).toHaveText('Please enter a summary.');
@@ -69,32 +69,32 @@ test('writes a review, edits it, and deletes it after confirmation', async ({ pa
   await form.getByRole('radio', { name: 'Runs small' }).check();
   await form.getByRole('button').click();
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
-  const written = page.locator('.review', { hasText: 'Thick, and it keeps its shape' });
-  await expect(written).toContainText('Meera Iyer');
+  const newReview = page.locator('.review', { hasText: 'Thick, and it keeps its shape' });
+  await expect(newReview).toContainText('Meera Iyer');
 
   // The short address on wishlist cards redirects here, and keeps its parameters.
   await page.goto(`/product/${slug}?editreview=1`);
   await expect(page).toHaveURL(new RegExp(`/products/${slug}[?]editreview=1$`));
   await expect(page.locator('#description')).toBeHidden();
   await expect(form.getByRole('textbox')).toHaveValue('Thick, and it keeps its shape');
-  await expect(form.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await expect(form.getByRole('radio', { name: '4 out of 5 stars' })).toBeChecked();
   await form.getByRole('textbox').fill('It shrank');
   await form.getByRole('button', { name: 'Save review' }).click();
   await expect(page.locator('.review', { hasText: 'It shrank' })).toContainText('edited');
-  await expect(written).toHaveCount(0);
+  await expect(newReview).toHaveCount(0);
 
-  const edited = page.locator('.review', { hasText: 'It shrank' });
-  await edited.getByRole('link', { name: 'Delete' }).click();
+  const editedReview = page.locator('.review', { hasText: 'It shrank' });
+  await editedReview.getByRole('link', { name: 'Delete' }).click();
   const modal = page.getByRole('dialog', { name: 'Confirm Deletion' });
   await expect(modal).toContainText('Are you sure you want to delete this review? This action cannot be undone.');
   await modal.getByRole('button', { name: 'Cancel' }).click();
-  await expect(edited).toBeVisible();
-  await edited.getByRole('link', { name: 'Delete' }).click();
+  await expect(editedReview).toBeVisible();
+  await editedReview.getByRole('link', { name: 'Delete' }).click();
   await modal.getByRole('button', { name: 'Delete' }).click();
-  await expect(edited).toHaveCount(0);
+  await expect(editedReview).toHaveCount(0);
 });
 
-test('shows an error when a deletion fails', async ({ page, context }) => {
+test('shows an error if a deletion fails', async ({ page, context }) => {
   await logInAs(context, 'Bala');
   const product = await productId(page, 'dalmandi-brocade-bundi');
   await postReview(page, { rating: 5, summary: 'Fine', product });
@@ -105,13 +105,13 @@ test('shows an error when a deletion fails', async ({ page, context }) => {
   await expect(page.getByText('Something went wrong while deleting the review.')).toBeVisible();
 });
 
-test('executes no script in the text of a review or the name of a customer', async ({ page, context }) => {
+test('does not execute any script in the text of a review or the name of a customer', async ({ page, context }) => {
   const reports: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => reports.push(dialog.message())));
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && reports.push(message.text()));
   const product = await productId(page, 'sawai-brocade-sherwani');
   for (const [index, payload] of PAYLOADS.entries()) {
-    // Every tenth payload is also a name, which needs a new customer.
+    // Every tenth payload is also used as a name, which requires a new customer.
     if (index % 10 === 0) await logInAs(context, payload);
     await postReview(page, { rating: 1 + (index % 5), summary: payload, product });
     if (index % 10 !== 9) continue;

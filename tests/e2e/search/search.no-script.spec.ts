@@ -15,7 +15,7 @@ test('a term with only a price is shown as a filter, with a link to all products
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('a note about similar products names what the shop does not sell', async ({ page }) => {
+test('a message about similar products states what the shop does not sell', async ({ page }) => {
   await page.goto('/search?search=soft+toys+for+baby');
   await expect(page.getByText('Nothing found for soft toys. These results are similar.')).toBeVisible();
   await expect(page.getByText('These come closest')).toHaveCount(0);
@@ -44,7 +44,7 @@ test('filters that leave no results can be cleared', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');
 });
 
-test('articles are below the products in search results, and a category is shown with its parent', async ({ page }) => {
+test('search results show articles below the products, and a category with its parent', async ({ page }) => {
   await page.goto('/search?search=saree');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Women › Sarees' })).toBeVisible();

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 
-test('sends one request for several letters typed quickly, and none for two letters', async ({ page }) => {
-  const requested: string[] = [];
+test('sends one request for several letters typed quickly, and no request for two letters', async ({ page }) => {
+  const requestedTerms: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === '/public/search/all') requested.push(url.searchParams.get('search') ?? '');
+    if (url.pathname === '/public/search/all') requestedTerms.push(url.searchParams.get('search') ?? '');
   });
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
@@ -13,14 +13,14 @@ test('sends one request for several letters typed quickly, and none for two lett
   await expect(field).toBeFocused();
   await field.pressSequentially('ku', { delay: 30 });
   await page.waitForTimeout(800);
-  expect(requested).toEqual([]);
+  expect(requestedTerms).toEqual([]);
   await field.pressSequentially('rta', { delay: 30 });
   await expect(page.getByRole('dialog').locator('[data-result]').first()).toBeVisible();
-  expect(requested).toEqual(['kurta']);
+  expect(requestedTerms).toEqual(['kurta']);
   expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
 });
 
-test('arrows move through the results, and Enter opens the results page', async ({ page }) => {
+test('arrow keys move through the results, and Enter opens the results page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
   const overlay = page.getByRole('dialog');
@@ -48,10 +48,10 @@ test('the search overlay shows messages for no results and for a failed request'
   await expect(overlay).toBeHidden();
 });
 
-test('keeps what is typed before the search overlay opens', async ({ page }) => {
+test('keeps the input from before the search overlay opens', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/open-search.*\.js/, async (route) => {
-    await new Promise((later) => setTimeout(later, 600));
+    await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();
   });
   await page.goto('/');
@@ -63,7 +63,7 @@ test('keeps what is typed before the search overlay opens', async ({ page }) => 
   await expect(field).toHaveValue('kurta');
 });
 
-test('corrects a typing mistake, and links to the typed term', async ({ page }) => {
+test('corrects a typing mistake, and links to a search for the original term', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 720 });
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
@@ -77,28 +77,28 @@ test('corrects a typing mistake, and links to the typed term', async ({ page }) 
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('shows a note above similar products when the shop has no match, with pictures of one width', async ({ page }) => {
+test('shows a message above similar products if nothing matches, with pictures of the same width', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
   const overlay = page.getByRole('dialog');
   await overlay.getByRole('searchbox').fill('handkerchief');
-  const note = overlay.getByText('Nothing found for handkerchief. These results are similar.');
-  await expect(note).toBeVisible();
+  const message = overlay.getByText('Nothing found for handkerchief. These results are similar.');
+  await expect(message).toBeVisible();
   const pictures = overlay.locator('[data-result] img');
   await expect(pictures.first()).toBeVisible();
-  const widths = await pictures.evaluateAll((all) => all.map((picture) => picture.getBoundingClientRect().width));
+  const widths = await pictures.evaluateAll((images) => images.map((picture) => picture.getBoundingClientRect().width));
   expect(new Set(widths)).toEqual(new Set([48]));
   await overlay.getByRole('searchbox').fill('kurta');
-  await expect(note).toBeHidden();
+  await expect(message).toBeHidden();
   await page.goto('/search?search=handkerchief');
-  const [noteBox, categoriesBox] = await Promise.all([
+  const [messageBox, categoriesBox] = await Promise.all([
     page.getByText('Nothing found for handkerchief.').boundingBox(),
     page.getByRole('main').getByText('Categories', { exact: true }).boundingBox(),
   ]);
-  expect(noteBox?.y).toBeLessThan(categoriesBox?.y ?? 0);
+  expect(messageBox?.y).toBeLessThan(categoriesBox?.y ?? 0);
 });
 
-test('the results page sorts by relevance, and keeps another chosen order', async ({ page }) => {
+test('the results page sorts by relevance, and keeps a different chosen order', async ({ page }) => {
   await page.goto('/search?search=kurta');
   await expect(page.locator('#sort')).toHaveValue('best');
   await expect(page.locator('#listing h2').first()).toContainText('Kurta');

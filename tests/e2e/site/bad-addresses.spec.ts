@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
-/** Malformed parts of addresses, as robots and old links request them and people type them. */
-const MALFORMED = [
+/** Malformed parts of addresses, as requested by robots and old links or typed by visitors. */
+const MALFORMED_PARTS = [
   'नील',
   '%E0%A4',
   '%00',
@@ -45,7 +45,7 @@ const QUERIES = [
 
 test('responds to malformed addresses without a server error, and with JSON from the API', async ({ request }) => {
   for (const address of [...PATHS, ...QUERIES]) {
-    const variants = MALFORMED.map((part) =>
+    const variants = MALFORMED_PARTS.map((part) =>
       address.replaceAll('{}', part.startsWith('%') ? part : encodeURIComponent(part)),
     );
     const responses = await Promise.all(

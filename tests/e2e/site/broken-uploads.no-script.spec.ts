@@ -5,13 +5,13 @@ import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 const MEGABYTE = 1024 * 1024;
-const LARGE = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8 * MEGABYTE, 'a') };
-const SMALL = { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
+const LARGE_FILE = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8 * MEGABYTE, 'a') };
+const SMALL_FILE = { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
 const LARGE_PICTURE = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(4 * MEGABYTE, 'a') };
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
 let proxy: FlakyProxy;
-/** The address of the shop behind a network that drops connections. */
+/** The address of the shop through a network that drops connections. */
 let shopUrl: string;
 test.beforeAll(async () => {
   proxy = await flakyProxy(Number(process.env.E2E_PORT));
@@ -28,30 +28,33 @@ async function failUploadAndGoBack(page: Page, button: string, fault: FlakyProxy
   await page.goBack();
 }
 
-test('Back restores a ticket and a reply whose upload failed, and each is stored once', async ({ page, context }) => {
+test('Back restores a ticket and a reply whose upload failed, and each is stored only once', async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(`${shopUrl}/account/support-ticket`);
   await page.getByLabel('Subject').fill('Torn seam');
   await page.getByLabel('Priority').selectOption('low');
   await page.getByLabel('Message').fill('The left seam is torn.\nSee the picture.');
   for (const fault of [2 * MEGABYTE, 'down'] as const) {
-    await page.getByLabel(/^Files/).setInputFiles([SMALL, LARGE]);
+    await page.getByLabel(/^Files/).setInputFiles([SMALL_FILE, LARGE_FILE]);
     await failUploadAndGoBack(page, 'Submit ticket', fault);
     await expect(page.getByLabel('Subject')).toHaveValue('Torn seam');
     await expect(page.getByLabel('Priority')).toHaveValue('low');
     await expect(page.getByLabel('Message')).toHaveValue('The left seam is torn.\nSee the picture.');
   }
-  await page.getByLabel(/^Files/).setInputFiles([SMALL]);
+  await page.getByLabel(/^Files/).setInputFiles([SMALL_FILE]);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await expect(page.getByRole('heading', { name: 'We have your ticket' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Torn seam/ })).toHaveCount(1);
 
   await page.getByRole('link', { name: 'See the ticket' }).click();
   await page.getByLabel('Description').fill('Both seams are.');
-  await page.getByLabel(/^Files/).setInputFiles([LARGE]);
+  await page.getByLabel(/^Files/).setInputFiles([LARGE_FILE]);
   await failUploadAndGoBack(page, 'Send reply', 2 * MEGABYTE);
   await expect(page.getByLabel('Description')).toHaveValue('Both seams are.');
-  await page.getByLabel(/^Files/).setInputFiles([SMALL]);
+  await page.getByLabel(/^Files/).setInputFiles([SMALL_FILE]);
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('Reply sent successfully')).toBeVisible();
   await expect(page.getByText('Both seams are.')).toHaveCount(1);

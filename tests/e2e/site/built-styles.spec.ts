@@ -7,14 +7,14 @@ const client = join(currentBuild('dist')?.folder ?? '', 'client');
 
 test('the build has every stylesheet that a script loads', () => {
   const scripts = readdirSync(join(client, '_astro')).filter((file) => file.endsWith('.js'));
-  const requested = scripts.flatMap(
+  const requestedPaths = scripts.flatMap(
     (file) => readFileSync(join(client, '_astro', file), 'utf8').match(/_astro\/[\w.-]+\.css/g) ?? [],
   );
-  expect(requested.length).toBeGreaterThan(2);
-  expect(requested.filter((path) => !existsSync(join(client, path)))).toEqual([]);
+  expect(requestedPaths.length).toBeGreaterThan(2);
+  expect(requestedPaths.filter((path) => !existsSync(join(client, path)))).toEqual([]);
 });
 
-test('home, list and product use no Tailwind variables; they and the tickets have no colour functions that older phones lack', async ({
+test('pages use no colour functions that older phones do not support, and public pages no Tailwind variables', async ({
   page,
 }) => {
   for (const path of ['/', '/products', '/products/bagru-marigold-anarkali', '/account/support-ticket']) {
@@ -27,8 +27,8 @@ test('home, list and product use no Tailwind variables; they and the tickets hav
   }
 });
 
-/** A single other character makes V8 store all styles as two-byte text, which takes four times as long to encode. */
-test('the styles of home and lists contain only Latin-1 characters', async ({ page }) => {
+/** If they contain any other character, V8 stores them as two-byte text, which takes four times as long to encode. */
+test('the styles of the home page and of lists contain only Latin-1 characters', async ({ page }) => {
   for (const path of ['/', '/products']) {
     await page.goto(path);
     const styles = await page.locator('style').allTextContents();

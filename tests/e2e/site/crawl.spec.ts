@@ -5,58 +5,58 @@ import { htmlProblems } from '#support/html-rules.ts';
 import { structuredDataProblems, thingsOf } from '#support/structured-data.ts';
 
 /** Encoding takes a while, so pictures are checked with HEAD, and only some of the narrowest are downloaded. */
-const NARROWEST = '-160.';
+const NARROWEST_SUFFIX = '-160.';
 const DOWNLOAD_EVERY = 20;
 
-let crawled: CrawlResult;
-// In one worker, so that the shop is crawled once. A busy machine needs a while for 400 pages and 5,000 pictures.
+let crawlResult: CrawlResult;
+// One worker, so that the shop is crawled once. On a busy machine, 400 pages and 5,000 pictures take a while.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  crawled = await crawl(E2E_ORIGIN);
+  crawlResult = await crawl(E2E_ORIGIN);
 });
 
-test('the demo shop has no broken link and no missing picture', async () => {
-  const { pages, pictures, problems } = crawled;
+test('the demo shop has no broken links and no missing pictures', async () => {
+  const { pages, pictures, problems } = crawlResult;
   expect(problems).toEqual([]);
   expect(pages.size).toBeGreaterThan(300);
 
-  const missing: string[] = [];
+  const missingPictures: string[] = [];
   const queue = [...pictures];
-  const downloaded = new Set(
-    queue.filter((path) => path.includes(NARROWEST)).filter((_, index) => index % DOWNLOAD_EVERY === 0),
+  const downloadedPaths = new Set(
+    queue.filter((path) => path.includes(NARROWEST_SUFFIX)).filter((_, index) => index % DOWNLOAD_EVERY === 0),
   );
   const checkPictures = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
-      const method = downloaded.has(path) ? 'GET' : 'HEAD';
+      const method = downloadedPaths.has(path) ? 'GET' : 'HEAD';
       const response = await fetch(E2E_ORIGIN + path, { method });
       const { byteLength } = await response.arrayBuffer();
       if (!response.ok || (method === 'GET' && byteLength < 100))
-        missing.push(`${path} responds with ${response.status}`);
+        missingPictures.push(`${path} responds with ${response.status}`);
     }
   };
   await Promise.all([checkPictures(), checkPictures(), checkPictures(), checkPictures()]);
-  expect(missing).toEqual([]);
-  expect(downloaded.size).toBeGreaterThan(5);
+  expect(missingPictures).toEqual([]);
+  expect(downloadedPaths.size).toBeGreaterThan(5);
   expect(pictures.size).toBeGreaterThan(3_000);
 });
 
 test('no two indexable addresses share a title or a description', () => {
-  const indexable = [...crawled.pages].filter(([path, html]) => isIndexable(path, html));
-  expect(indexable.length).toBeGreaterThan(200);
-  expect(indexable.map(([path]) => path)).toContain('/products?page=2');
+  const indexablePages = [...crawlResult.pages].filter(([path, html]) => isIndexable(path, html));
+  expect(indexablePages.length).toBeGreaterThan(200);
+  expect(indexablePages.map(([path]) => path)).toContain('/products?page=2');
   for (const pattern of [/<title>([^<]*)</, /<meta name="description" content="([^"]*)"/]) {
-    const groups = Map.groupBy(indexable, ([, html]) => pattern.exec(html)?.[1]);
-    const shared = [...groups].filter(([, pages]) => pages.length > 1);
-    expect(shared.map(([text, pages]) => [text, ...pages.map(([path]) => path)])).toEqual([]);
+    const groups = Map.groupBy(indexablePages, ([, html]) => pattern.exec(html)?.[1]);
+    const sharedTexts = [...groups].filter(([, pages]) => pages.length > 1);
+    expect(sharedTexts.map(([text, pages]) => [text, ...pages.map(([path]) => path)])).toEqual([]);
     expect(groups.has(undefined)).toBe(false);
   }
 });
 
 test('pages have one main heading and valid HTML', async () => {
   const problems: string[] = [];
-  // A few hundred product pages differ in text only, so about a quarter of them is enough.
-  const pages = [...crawled.pages].filter(([path], index) => !path.startsWith('/products/') || index % 4 === 0);
+  // A few hundred product pages differ only in text, so about a quarter of them is enough.
+  const pages = [...crawlResult.pages].filter(([path], index) => !path.startsWith('/products/') || index % 4 === 0);
   for (const [path, html] of pages) {
     for (const problem of await htmlProblems(html)) problems.push(`${path}: ${problem}`);
   }
@@ -64,16 +64,18 @@ test('pages have one main heading and valid HTML', async () => {
 });
 
 test('structured data has the fields that Google documents', () => {
-  const problems = [...crawled.pages].flatMap(([path, html]) =>
+  const problems = [...crawlResult.pages].flatMap(([path, html]) =>
     structuredDataProblems(html, path === '/').map((problem) => `${path}: ${problem}`),
   );
   expect([...new Set(problems)]).toEqual([]);
-  const kinds = new Set([...crawled.pages.values()].flatMap((html) => thingsOf(html).map((thing) => thing['@type'])));
+  const kinds = new Set(
+    [...crawlResult.pages.values()].flatMap((html) => thingsOf(html).map((thing) => thing['@type'])),
+  );
   for (const kind of ['Organization', 'WebSite', 'Product', 'ProductGroup', 'BlogPosting', 'FAQPage', 'BreadcrumbList'])
     expect([...kinds]).toContain(kind);
 });
 
-/** Whether search engines may list a page: it has no noindex, and its canonical address is the page itself. */
+/** Returns whether search engines may list a page: it has no noindex, and its canonical address is the page itself. */
 function isIndexable(path: string, html: string): boolean {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
   return !/<meta name="robots" content="noindex"/.test(html) && canonical?.replace(/^https?:\/\/[^/]+/, '') === path;

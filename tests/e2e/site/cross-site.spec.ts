@@ -21,28 +21,28 @@ async function serveOtherSite(body: string) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
 }
 
-test('forms on another site change nothing and send no email', async ({ page, baseURL }) => {
+test('forms on another site do not change anything or send any email', async ({ page, baseURL }) => {
   const origin = baseURL ?? '';
   const fields = (values: Record<string, string>) =>
     Object.entries(values)
       .map(([name, value]) => `<input name="${name}" value="${value}">`)
       .join('');
   const forms = FORMS.map(
-    ([path, values], i) => `<form id="f${i}" method="post" action="${origin}${path}">${fields(values)}</form>`,
+    ([path, values], index) => `<form id="f${index}" method="post" action="${origin}${path}">${fields(values)}</form>`,
   );
   const site = await serveOtherSite(forms.join(''));
-  for (const [i] of FORMS.entries()) {
+  for (const [index] of FORMS.entries()) {
     await page.goto(site.url);
-    const refusal = page.waitForResponse((response) => response.request().method() === 'POST');
-    await page.evaluate((id) => (document.getElementById(id) as HTMLFormElement).submit(), `f${i}`);
-    expect((await refusal).status(), FORMS[i]?.[0]).toBe(403);
+    const rejection = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.evaluate((id) => (document.getElementById(id) as HTMLFormElement).submit(), `f${index}`);
+    expect((await rejection).status(), FORMS[index]?.[0]).toBe(403);
     await page.waitForURL(`${origin}/**`);
   }
   expect(await readMails(origin, VICTIM)).toEqual([]);
   site.close();
 });
 
-test('fetches and pictures on another site change nothing and send no email', async ({ page, baseURL }) => {
+test('fetches and pictures on another site do not change anything or send any email', async ({ page, baseURL }) => {
   const origin = baseURL ?? '';
   const site = await serveOtherSite(`<img src="${origin}/frontend/subscribe/show/${VICTIM}" alt="">`);
   await page.goto(site.url);

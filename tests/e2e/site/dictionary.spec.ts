@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { DictionaryClient, sendRequest } from '#support/dictionary-client.ts';
 
-/** `DICTIONARY_URLS=500` for a long run. */
+/** The number of random addresses; for a longer run: `DICTIONARY_URLS=500`. */
 const RANDOM_URLS = Number(process.env.DICTIONARY_URLS ?? 100);
 const URLS_IN_BROWSER = RANDOM_URLS > 100 ? 40 : 10;
 
-/** Addresses of products, lists and searches, chosen at random with a fixed seed. */
+/** Returns addresses of products, lists and searches, chosen at random with a fixed seed. */
 async function randomAddresses(origin: string, count: number): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap-products-0.xml`)).text();
   const products = [...sitemap.matchAll(/\/products\/[\w-]+/g)].map(([path]) => path);
@@ -28,19 +28,19 @@ test(`${RANDOM_URLS} pages are the same with and without a dictionary, byte for 
   const client = await DictionaryClient.open(origin);
   for (const path of await randomAddresses(origin, RANDOM_URLS)) {
     const response = await client.get(path);
-    const uncompressed = await sendRequest(origin + path);
-    expect([response.status, response.headers['content-encoding']], path).toEqual([uncompressed.status, 'dcz']);
-    expect(client.decode(response).equals(uncompressed.body), path).toBe(true);
+    const uncompressedResponse = await sendRequest(origin + path);
+    expect([response.status, response.headers['content-encoding']], path).toEqual([uncompressedResponse.status, 'dcz']);
+    expect(client.decode(response).equals(uncompressedResponse.body), path).toBe(true);
   }
 });
 
-test('Chromium gets later pages of a visit with the dictionary, and decodes the same HTML', async ({
+test('Chromium receives later pages of a visit with the dictionary, and decodes them to the same HTML', async ({
   page,
   baseURL: origin = '',
 }) => {
   const client = await DictionaryClient.open(origin);
-  const first = await page.goto('/');
-  expect(first?.headers().link ?? '').not.toContain('compression-dictionary');
+  const firstResponse = await page.goto('/');
+  expect(firstResponse?.headers().link ?? '').not.toContain('compression-dictionary');
   const dictionary = page.waitForResponse((response) => response.url().endsWith(client.path));
   await page
     .locator('a[href^="/products"]')
@@ -84,12 +84,12 @@ test('pages are correct after prefetching, after Back, and after the browser has
   await openAndCompare(follow('/products'), '/products');
   await (await dictionary).finished();
 
-  const prefetched = page.waitForResponse(`${origin}/faq`);
+  const prefetchResponse = page.waitForResponse(`${origin}/faq`);
   await page.evaluate(() => {
     const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href: '/faq' });
     document.head.append(link);
   });
-  await (await prefetched).finished();
+  await (await prefetchResponse).finished();
   await page.evaluate(() => location.assign('/faq'));
   await expect(page).toHaveURL(/faq$/);
   await expect(page.locator('h1')).toHaveCount(1);

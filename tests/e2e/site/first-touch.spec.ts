@@ -11,7 +11,7 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-/** Elements that may be styled: 1.5 times the measured numbers. To style the whole page would be 570 and 620. */
+/** Maximum numbers of styled elements: 1.5 times the measured numbers. Styling a whole page affects 570 and 620. */
 const MAX_STYLED_ELEMENTS: Record<string, number> = { filter: 375, search: 475 };
 
 /** Opens a page without pictures, whose encoding takes a while in a new shop. */
@@ -22,22 +22,22 @@ async function openPage(page: Page, path: string): Promise<void> {
 
 /** Delays all responses until they are released, and records the paths of the requests. */
 async function delayResponses(page: Page) {
-  const requested: string[] = [];
+  const requestedPaths: string[] = [];
   let release = () => {};
-  const released = new Promise<void>((resolve) => {
+  const responseRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/*', async (route) => {
-    requested.push(new URL(route.request().url()).pathname);
-    await released;
+    requestedPaths.push(new URL(route.request().url()).pathname);
+    await responseRelease;
     await route.continue();
   });
-  return { requested, release };
+  return { requestedPaths, release };
 }
 
-/** The requested scripts, without those that load after the load event, which may come before or after the touch. */
-function scriptsOf(requested: string[]): string[] {
-  return requested.filter((path) => path.endsWith('.js') && !/\/(?:after-load|vitals)\./.test(path));
+/** Returns the requested scripts, without those that load after the load event, which may precede the touch. */
+function scriptsOf(requestedPaths: string[]): string[] {
+  return requestedPaths.filter((path) => path.endsWith('.js') && !/\/(?:after-load|vitals)\./.test(path));
 }
 
 for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
@@ -50,24 +50,28 @@ for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'car
   });
 }
 
-for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
+for (const { name, path, control, resultSelector } of TOUCHES.filter(
+  ({ name }) => name === 'search' || name === 'quick view',
+)) {
   test(`${name}: responds to the touch while a request is pending, and requests its scripts in one batch`, async ({
     page,
   }) => {
     await openPage(page, path);
-    const { requested, release } = await delayResponses(page);
+    const { requestedPaths, release } = await delayResponses(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
-    await expect.poll(() => requested.some((file) => file.includes('/react.'))).toBe(true);
-    const batch = scriptsOf(requested);
+    await expect.poll(() => requestedPaths.some((file) => file.includes('/react.'))).toBe(true);
+    const batch = scriptsOf(requestedPaths);
     release();
-    await expect(page.locator(shown).first()).toBeVisible();
-    expect(scriptsOf(requested), 'none after the first response').toEqual(batch);
+    await expect(page.locator(resultSelector).first()).toBeVisible();
+    expect(scriptsOf(requestedPaths), 'none after the first response').toEqual(batch);
     expect(batch.length, batch.join(' ')).toBeLessThan(10);
   });
 }
 
-for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
+for (const { name, path, control, resultSelector } of TOUCHES.filter(
+  ({ name }) => name === 'search' || name === 'quick view',
+)) {
   test(`${name}: runs React only after the frame that shows the response, even if React is already loaded`, async ({
     page,
   }) => {
@@ -91,11 +95,11 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
     });
     const { reactRanAt, respondedAt } = (await times.jsonValue()) ?? {};
     expect(reactRanAt).toBeGreaterThan(respondedAt ?? Number.NaN);
-    await expect(page.locator(shown).first()).toBeVisible();
+    await expect(page.locator(resultSelector).first()).toBeVisible();
   });
 }
 
-test('a second tap does not delay what the first one loads', async ({ page }) => {
+test('a second tap does not delay the scripts that the first tap loads', async ({ page }) => {
   const [search] = TOUCHES.filter(({ name }) => name === 'search');
   if (!search) throw new Error('TOUCHES has no search.');
   await page.addInitScript(stopLongTimers);
@@ -106,14 +110,14 @@ test('a second tap does not delay what the first one loads', async ({ page }) =>
   await expect(control).toHaveAttribute('aria-busy', 'true');
   await control.tap({ noWaitAfter: true });
   release();
-  await expect(page.locator(search.shown).first()).toBeVisible();
+  await expect(page.locator(search.resultSelector).first()).toBeVisible();
 });
 
 /** Runs in the page, before the page's scripts. A long timer would run the code of a touch without a click. */
 function stopLongTimers(): void {
   const start = globalThis.setTimeout;
-  const short = (run: () => void, ms = 0) => (ms < 1_000 ? start(run, ms) : 0);
-  Object.assign(globalThis, { setTimeout: short });
+  const startShortTimer = (run: () => void, ms = 0) => (ms < 1_000 ? start(run, ms) : 0);
+  Object.assign(globalThis, { setTimeout: startShortTimer });
 }
 
 /** Runs in the page, before the page's scripts. Records when the first frame after `aria-busy` is drawn. */
@@ -136,13 +140,13 @@ for (const [path, batches] of [
     const html = await (await request.get(path)).text();
     let batch = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, address = '']) => address);
     expect(batch.length).toBeGreaterThan(0);
-    const seen = new Set<string>();
+    const visitedAddresses = new Set<string>();
     let count = 0;
     for (; batch.length > 0; count++) {
-      for (const address of batch) seen.add(address);
+      for (const address of batch) visitedAddresses.add(address);
       const sources = await Promise.all(batch.map(async (address) => (await request.get(address)).text()));
       const imports = sources.flatMap((source) => [...source.matchAll(/(?:from|import)"\.\/([^"]+)"/g)]);
-      batch = imports.map(([, file]) => `/_astro/${file}`).filter((address) => !seen.has(address));
+      batch = imports.map(([, file]) => `/_astro/${file}`).filter((address) => !visitedAddresses.has(address));
     }
     expect(count).toBe(batches);
   });
@@ -158,12 +162,12 @@ test('opens the filter panel synchronously on click', async ({ page }) => {
 });
 
 for (const touch of TOUCHES.filter(({ name }) => name in MAX_STYLED_ELEMENTS)) {
-  test(`${touch.name}: does not style what is not visible`, async ({ page, browser }) => {
-    await page.addInitScript(markResponses, touch.shown);
+  test(`${touch.name}: does not style invisible elements`, async ({ page, browser }) => {
+    await page.addInitScript(markResponses, touch.resultSelector);
     await openPage(page, touch.path);
     const events = await traceTouch(browser, page, touch.control);
-    expect(costUntilResponse(events).restyled).toBeLessThan(60);
-    expect(costUntilShown(events).restyled).toBeLessThan(MAX_STYLED_ELEMENTS[touch.name] ?? 0);
+    expect(costUntilResponse(events).restyledElements).toBeLessThan(60);
+    expect(costUntilShown(events).restyledElements).toBeLessThan(MAX_STYLED_ELEMENTS[touch.name] ?? 0);
   });
 }
 
@@ -185,11 +189,11 @@ test('links behind the filter panel can’t be reached, and the list keeps its s
   expect(await page.evaluate(() => scrollY)).toBe(1_500);
 });
 
-test('the home page lays out sections below the fold when they come near', async ({ page }) => {
+test('the home page lays out sections below the fold only when they come near the viewport', async ({ page }) => {
   await openPage(page, '/');
-  const last = page.locator('main > section').last().locator('li').first();
-  const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }));
+  const lastItem = page.locator('main > section').last().locator('li').first();
+  const isLaidOut = () => lastItem.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isLaidOut()).toBe(false);
-  await last.scrollIntoViewIfNeeded();
+  await lastItem.scrollIntoViewIfNeeded();
   await expect.poll(isLaidOut).toBe(true);
 });

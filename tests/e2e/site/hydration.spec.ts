@@ -13,12 +13,12 @@ import { samplePng } from '#support/sample-files.ts';
  * losses.
  */
 const SUBMISSIONS = Number(process.env.HYDRATIONS ?? 2);
-/** Hydration is finished by then, even if it is six times slower. */
+/** The number of frames after which hydration is finished, even if it is six times slower. */
 const FRAMES = 40;
 
-interface Journey extends HydratingForm {
+interface FormTest extends HydratingForm {
   island?: string;
-  /** Prepares the journey; may return a path and an action that are not known before. */
+  /** Prepares the form; may return a path and an action that are not known before. */
   prepare?: (page: Page) => Promise<Partial<HydratingForm> | undefined>;
 }
 
@@ -51,7 +51,7 @@ async function prepareDeliveredOrder(page: Page): Promise<{ path: string; action
   return { path: `/account/orders/${order}/exchange`, action: `/public/orders/orderExchange/${order}` };
 }
 
-const FORMS: Journey[] = [
+const FORMS: FormTest[] = [
   {
     name: 'product',
     island: 'BuyBox',
@@ -146,42 +146,42 @@ const FORMS: Journey[] = [
   { name: 'cart', island: 'CartPage', path: '/cart', action: '', fields: { quantity: '2' }, prepare: prepareCart },
 ];
 
-/** Both have separate tests below. */
+/** Islands with separate tests below. */
 const TESTED_SEPARATELY = ['CodeStep', 'ProfileImageForm'];
 const WITHOUT_FIELDS = ['CropPicture', 'PaymentStatusPanel', 'WishlistPage'];
 
-test('every island has a test here, or no fields', () => {
-  const rendered = globSync('src/{pages,components}/**/*.astro').flatMap((file) =>
+test('every island has a test here or has no fields', () => {
+  const renderedIslands = globSync('src/{pages,components}/**/*.astro').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<(\w+)(?:\s(?:[^<>]|=>)*)?\sclient:\w+/g)].map(([, island]) => island),
   );
-  const hydrated = globSync('src/islands/**/*.ts').flatMap((file) => {
+  const hydratedIslands = globSync('src/islands/**/*.ts').flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     return source.includes('hydrateIsland(')
       ? [...source.matchAll(/createElement\((\w+)/g)].map(([, name]) => name)
       : [];
   });
-  const listed = [...FORMS.flatMap(({ island }) => island ?? []), ...TESTED_SEPARATELY, ...WITHOUT_FIELDS];
-  expect([...new Set([...rendered, ...hydrated])].sort()).toEqual(listed.sort());
+  const listedIslands = [...FORMS.flatMap(({ island }) => island ?? []), ...TESTED_SEPARATELY, ...WITHOUT_FIELDS];
+  expect([...new Set([...renderedIslands, ...hydratedIslands])].sort()).toEqual(listedIslands.sort());
 });
 
 for (const { prepare, island: _, ...form } of FORMS) {
-  test(`${form.name}: sends what was entered before hydration, when submitted in a random frame`, async ({
+  test(`${form.name}: sends the input from before hydration if it is submitted in a random frame`, async ({
     browser,
   }) => {
     test.setTimeout(60_000 + SUBMISSIONS * 20_000);
     for (let index = 0; index < SUBMISSIONS; index += 1) {
       const page = await browser.newPage();
-      const prepared = await prepare?.(page);
+      const preparedForm = await prepare?.(page);
       const frame = Math.floor(((index + Math.random()) * FRAMES) / SUBMISSIONS);
-      const { lost, sent } = await submitWhileHydrating(page, { ...form, ...prepared }, frame);
-      expect(lost, `before frame ${frame}`).toEqual([]);
-      expect(sent, `in frame ${frame}`).toMatchObject(form.fields);
+      const { lostFields, sentFields } = await submitWhileHydrating(page, { ...form, ...preparedForm }, frame);
+      expect(lostFields, `before frame ${frame}`).toEqual([]);
+      expect(sentFields, `in frame ${frame}`).toMatchObject(form.fields);
       await page.close();
     }
   });
 }
 
-test('digits typed into the plain code field move to the boxes, with the focus', async ({ page }) => {
+test('digits typed into the plain code field are moved to the boxes, as is the focus', async ({ page }) => {
   const release = await delayReact(page);
   await page.goto('/register');
   for (const [label, text] of [
@@ -200,7 +200,7 @@ test('digits typed into the plain code field move to the boxes, with the focus',
   await expect(page.getByLabel('Digit 3 of 4')).toBeFocused();
 });
 
-test('a picture chosen before hydration is uploaded', async ({ page }) => {
+test('a picture that was chosen before hydration is uploaded', async ({ page }) => {
   await logIn(page);
   const release = await delayReact(page);
   await page.goto('/account/profile');

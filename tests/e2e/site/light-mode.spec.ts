@@ -11,20 +11,20 @@ test.describe('with Save-Data', () => {
   test.use({ extraHTTPHeaders: SAVE_DATA });
 
   for (const name of ['listing', 'product', 'longest product'] as const) {
-    test(`a whole ${name} page is less than 25 kB`, async ({ page, baseURL }) => {
+    test(`a complete ${name} page has less than 25 kB`, async ({ page, baseURL }) => {
       const path = await pathOf(page, name, baseURL ?? '');
       await waitForPictures(page, path);
-      const loaded = await countLoadedBytes(page);
+      const loadedBytes = await countLoadedBytes(page);
       await page.goto(path);
       await scrollThrough(page);
-      const { total, pictures, list } = loaded();
+      const { total, pictures, list } = loadedBytes();
       test.info().annotations.push({ type: 'bytes', description: `${total}, pictures ${pictures}` });
       expect(pictures, 'the page has pictures').toBeGreaterThan(300);
       expect(total, list).toBeLessThan(MAX_BYTES);
     });
   }
 
-  test('one control, which states the size of the other pictures, loads them on a list or a product', async ({
+  test('one control, which states the size of the other pictures, loads them on a list or product page', async ({
     page,
   }) => {
     await page.goto('/products');
@@ -40,7 +40,7 @@ test.describe('with Save-Data', () => {
     await expect(page.locator('[data-gallery-rail] img').nth(1)).toHaveJSProperty('complete', true);
   });
 
-  test('home shows a single static slide, and opens a row of products with the keyboard', async ({ page }) => {
+  test('the home page shows a single static slide, and opens a row of products with the keyboard', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[data-interval-ms], [data-back]')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'From the shop' }).getByRole('listitem')).toHaveCount(1);
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`the switch in the footer ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('turns light mode on and off, also for a browser with Save-Data', async ({ page, context }) => {
+    test('turns light mode on and off, even for a browser with Save-Data', async ({ page, context }) => {
       await page.goto('/products?sort=lowtohigh');
       await expectPictures(page, 12);
       await page.getByRole('button', { name: 'Use less data' }).click();
@@ -113,7 +113,7 @@ async function pathOf(page: Page, name: 'listing' | 'product' | 'longest product
   return /href="(\/products\/[a-z0-9-]+)"/.exec(html)?.[1] ?? '';
 }
 
-/** Waits until the pictures are encoded, because the first request for one may get a placeholder. */
+/** Waits until the pictures are encoded, because the first request for a picture may return a placeholder. */
 async function waitForPictures(page: Page, path: string): Promise<void> {
   const html = await (await page.request.get(path)).text();
   for (const [address] of html.matchAll(/\/pictures\/[\w-]+\.avif/g)) {
@@ -122,7 +122,7 @@ async function waitForPictures(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Counts the bytes of all response bodies as sent, that is, compressed. */
+/** Returns a function that counts the bytes of all response bodies as sent, that is, compressed. */
 async function countLoadedBytes(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -137,10 +137,10 @@ async function countLoadedBytes(page: Page) {
     if (load) load.bytes += bytes;
   };
   return () => {
-    const all = [...loads.values()];
-    const sum = (group: typeof all) => group.reduce((bytes, load) => bytes + load.bytes, 0);
-    const list = all.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
-    return { total: sum(all), pictures: sum(all.filter(({ isPicture }) => isPicture)), list };
+    const allLoads = [...loads.values()];
+    const sum = (group: typeof allLoads) => group.reduce((bytes, load) => bytes + load.bytes, 0);
+    const list = allLoads.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
+    return { total: sum(allLoads), pictures: sum(allLoads.filter(({ isPicture }) => isPicture)), list };
   };
 }
 
@@ -148,7 +148,7 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += 400) {
       scrollTo(0, top);
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
   });
   await page.waitForLoadState('networkidle');

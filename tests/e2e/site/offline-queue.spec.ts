@@ -6,7 +6,7 @@ import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, waitUntilStored } from '#support/installed-worker.ts';
 import { addProduct, changeProduct, customerDataOf, type TestProduct } from '#support/offline-queue-products.ts';
 
-/** Actions without a network are queued in the browser, and performed once. */
+/** Actions without a network connection are queued in the browser and performed once. */
 test.use({ serviceWorkers: 'allow' });
 
 let proxy: FlakyProxy;
@@ -20,19 +20,19 @@ test.beforeEach(async ({ baseURL }, { testId }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** 50 in a long run, `npm run test:faults`. */
+/** The number of random tests: 50 in the long run, `npm run test:faults`. */
 const SEEDS = Number(process.env.QUEUE_SEEDS ?? 3);
 const STEPS = 10;
 
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Waiting for the network' });
-const expectWaiting = (page: Page, count: number) =>
+const expectWaitingActions = (page: Page, count: number) =>
   expect(notice(page).locator('summary')).toHaveText(
     count === 1 ? /^1 action waits for the network/ : new RegExp(`^${count} actions wait for the network`),
   );
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
 const wishlistButton = (page: Page) => page.locator('form[data-wishlist] button').first();
 
-/** The browser reports a request before the proxy receives it. */
+/** Waits until the proxy has dropped data, because the browser reports a request before the proxy receives it. */
 const waitUntilDropped = () => expect.poll(() => proxy.droppedChunks).toBeGreaterThan(0);
 
 /** Stores the pages of the product and the script of the queue, for use without a network. */
@@ -54,9 +54,9 @@ async function storeProductPages(page: Page): Promise<void> {
 /** Presses a button, and waits for the message that the action was performed or queued. */
 async function pressAndWait<T>(page: Page, press: () => Promise<T>): Promise<T> {
   await page.locator('#toasts').evaluate((toasts) => toasts.replaceChildren());
-  const pressed = await press();
+  const result = await press();
   await expect(page.locator('#toasts p', { hasText: /No network|to cart|wishlist/ }).first()).toBeAttached();
-  return pressed;
+  return result;
 }
 
 async function putIntoCart(page: Page, quantity: number): Promise<void> {
@@ -65,9 +65,12 @@ async function putIntoCart(page: Page, quantity: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-test('an action is performed once even if its page is left before the response', async ({ page, context }) => {
+test('an action is performed once even if the visitor leaves the page before the response', async ({
+  page,
+  context,
+}) => {
   const customer = await logInAs(context, 'Asha Rao');
-  // Before the fault, which must not hit the downloads of the worker: the script of the queue would wait for them.
+  // Before the fault, so that it does not affect the downloads of the worker, for which the queue's script would wait.
   await storeProductPages(page);
   for (const fault of ['none', 'silent'] as const) {
     const request = page.waitForRequest(/cart\/create/);
@@ -84,17 +87,17 @@ test('an action is performed once even if its page is left before the response',
   await expect.poll(async () => (await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
-test('an action is performed by the third page if the second is left before it has queued the action', async ({
+test('an action is performed by the third page if the visitor leaves the second page before it is queued', async ({
   page,
   context,
 }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  // Queuing fails on each cart page, as if the page were left at this moment.
+  // Queuing fails on each cart page, as if the visitor left the page at this moment.
   await page.addInitScript(() => {
     if (location.pathname !== '/cart') return;
     IDBObjectStore.prototype.add = () => {
       document.documentElement.dataset.left = '';
-      throw new Error('the page is left');
+      throw new Error('the visitor leaves the page');
     };
   });
   await storeProductPages(page);
@@ -113,9 +116,9 @@ test('an action is performed by the third page if the second is left before it h
 
 test('a cart that is opened before the first addition arrives shows a message, then the item', async ({ page }) => {
   await page.goto(`${origin}/products/${product.slug}`);
-  let sent = 0;
-  // The first request gets no response.
-  await page.route(/cart\/create/, (route) => (sent++ === 0 ? undefined : route.continue()));
+  let requestCount = 0;
+  // The first request receives no response.
+  await page.route(/cart\/create/, (route) => (requestCount++ === 0 ? undefined : route.continue()));
   const request = page.waitForRequest(/cart\/create/);
   await addButton(page).click();
   await request;
@@ -133,7 +136,7 @@ test('a cart that is opened before the first addition arrives shows a message, t
   await expect(page.getByText('The last item you added is still being sent to the shop.')).toBeHidden();
 });
 
-test('an action that follows another one is performed even if the page is left before the action is sent', async ({
+test('the second of two actions is performed even if the visitor leaves the page before it is sent', async ({
   page,
   context,
 }) => {
@@ -175,7 +178,10 @@ test('an action waits, and is performed once, even if the script of the queue ca
   expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
 });
 
-test('all actions wait through a reload and a closed tab, and are performed once', async ({ page, context }) => {
+test('all waiting actions remain after a reload and after the tab is closed, and are performed once', async ({
+  page,
+  context,
+}) => {
   const customer = await logInAs(context, 'Asha Rao');
   await storeProductPages(page);
   await putIntoCart(page, 1);
@@ -190,22 +196,22 @@ test('all actions wait through a reload and a closed tab, and are performed once
   await field.blur();
   await expect(page.getByText('This change waits for the network.')).toBeVisible();
   await expect(field).toHaveValue('4');
-  await expectWaiting(page, 1);
+  await expectWaitingActions(page, 1);
 
   await page.goto(`${origin}/products/${product.slug}`);
-  await expectWaiting(page, 1);
+  await expectWaitingActions(page, 1);
   await wishlistButton(page).click();
-  await expectWaiting(page, 2);
+  await expectWaitingActions(page, 2);
   await addButton(page).click();
-  await expectWaiting(page, 3);
+  await expectWaitingActions(page, 3);
   await page.goto(`${origin}/products/${product.slug}/reviews`);
-  await page.getByRole('radio', { name: '4 of 5 stars' }).check();
+  await page.getByRole('radio', { name: '4 out of 5 stars' }).check();
   await page.getByRole('textbox', { name: 'Your review' }).fill('Warm, and light enough for a train.');
   await page.getByRole('button', { name: 'Submit review' }).click();
-  await expectWaiting(page, 4);
+  await expectWaitingActions(page, 4);
 
   await page.reload();
-  await expectWaiting(page, 4);
+  await expectWaitingActions(page, 4);
   await notice(page).locator('summary').click();
   await expect(notice(page).getByRole('listitem')).toHaveCount(4);
   expect(await axeViolations(page, { part: 'aside.queue' })).toEqual([]);
@@ -219,7 +225,7 @@ test('all actions wait through a reload and a closed tab, and are performed once
 
   const newTab = await context.newPage();
   await newTab.goto(`${origin}/products/${product.slug}`);
-  await expectWaiting(newTab, 4);
+  await expectWaitingActions(newTab, 4);
   await expect(wishlistButton(newTab)).toHaveAttribute('data-member', '');
   proxy.fault = 'none';
   await newTab.reload();
@@ -240,50 +246,50 @@ for (const fault of ['loses-responses', 'silent', 'login-page'] as const) {
     await addButton(page).hover();
     proxy.fault = fault;
     await addButton(page).click();
-    await expectWaiting(page, 1);
+    await expectWaitingActions(page, 1);
     if (fault === 'loses-responses') {
       expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
       await notice(page).locator('summary').click();
       await expect(notice(page).getByText('Sent, but without a response yet.')).toBeVisible();
     }
     proxy.fault = 'none';
-    // No event triggers the request: the page retries by itself.
+    // No event triggers the request: the page retries automatically.
     await expect(notice(page)).toHaveCount(0);
     expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
   });
 }
 
-test('a changed price and a sold-out product are reported, and a refusal can be discarded', async ({
+test('a changed price and a sold-out product are reported, and a rejected action can be discarded', async ({
   page,
   context,
 }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  const other = await addProduct(`${product.slug}-b`, 'Queue Shawl');
+  const otherProduct = await addProduct(`${product.slug}-b`, 'Queue Shawl');
   await storeProductPages(page);
-  await page.goto(`${origin}/products/${other.slug}`);
-  await waitUntilStored(page, `${origin}/products/${other.slug}`);
+  await page.goto(`${origin}/products/${otherProduct.slug}`);
+  await waitUntilStored(page, `${origin}/products/${otherProduct.slug}`);
   await context.setOffline(true);
   await addButton(page).click();
-  await expectWaiting(page, 1);
+  await expectWaitingActions(page, 1);
   await page.goto(`${origin}/products/${product.slug}`);
   await addButton(page).click();
-  await expectWaiting(page, 2);
-  // Nothing was sent without a connection, so the quantity of the waiting action can change.
+  await expectWaitingActions(page, 2);
+  // The waiting action was not sent, so its quantity can change.
   await addButton(page).click();
   await expect(page.getByText('No network.')).toHaveCount(2);
-  await expectWaiting(page, 2);
+  await expectWaitingActions(page, 2);
 
   await changeProduct(product, { price: 350, quantity: 1_000 });
-  await changeProduct(other, { price: 300, quantity: 0 });
+  await changeProduct(otherProduct, { price: 300, quantity: 0 });
   await context.setOffline(false);
   await expect(notice(page).getByText(/Queue Scarf.*: The price has risen from ₹300\.00 to ₹350\.00\./)).toBeVisible();
-  const refused = notice(page).getByRole('listitem').filter({ hasText: 'Queue Shawl' });
-  await expect(refused).toContainText('Not done: Out of Stock');
+  const rejectedAction = notice(page).getByRole('listitem').filter({ hasText: 'Queue Shawl' });
+  await expect(rejectedAction).toContainText('Not done: Out of Stock');
   await page.screenshot({ path: test.info().outputPath('reported.png') });
   expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
 
-  await refused.getByRole('button', { name: /^Discard/ }).click();
-  await expect(refused).toHaveCount(0);
+  await rejectedAction.getByRole('button', { name: /^Discard/ }).click();
+  await expect(rejectedAction).toHaveCount(0);
   await notice(page).getByRole('button', { name: /^OK/ }).click();
   await expect(notice(page)).toHaveCount(0);
   await page.goto(`${origin}/cart`);
@@ -293,29 +299,29 @@ test('a changed price and a sold-out product are reported, and a refusal can be 
 test('two tabs send each action once', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await storeProductPages(page);
-  const other = await context.newPage();
-  await other.goto(`${origin}/products/${product.slug}`);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${origin}/products/${product.slug}`);
   proxy.fault = 'down';
   await addButton(page).click();
-  await expectWaiting(page, 1);
-  await other.reload();
-  await expectWaiting(other, 1);
-  await addButton(other).click();
-  await expectWaiting(page, 2);
+  await expectWaitingActions(page, 1);
+  await otherTab.reload();
+  await expectWaitingActions(otherTab, 1);
+  await addButton(otherTab).click();
+  await expectWaitingActions(page, 2);
   proxy.fault = 'none';
-  await Promise.all([page.reload(), other.reload()]);
+  await Promise.all([page.reload(), otherTab.reload()]);
   await expect.poll(async () => (await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
   await expect(notice(page)).toHaveCount(0);
-  await expect(notice(other)).toHaveCount(0);
+  await expect(notice(otherTab)).toHaveCount(0);
   expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
-test('waiting actions of one customer are not sent or shown to another', async ({ page, context }) => {
+test('waiting actions of a customer are neither sent nor shown for another customer', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   await storeProductPages(page);
   proxy.fault = 'down';
   await wishlistButton(page).click();
-  await expectWaiting(page, 1);
+  await expectWaitingActions(page, 1);
 
   await context.clearCookies({ name: /session|account/ });
   const meera = await logInAs(context, 'Meera Iyer');
@@ -336,11 +342,11 @@ test('waiting actions of one customer are not sent or shown to another', async (
   await expect.poll(async () => (await customerDataOf(asha.id)).wishlist).toEqual([product.id]);
 });
 
-test('a guest who logs in decides whether earlier actions are sent', async ({ page, context }) => {
+test('a guest who logs in can choose whether earlier actions are sent', async ({ page, context }) => {
   await storeProductPages(page);
   proxy.fault = 'down';
   await addButton(page).click();
-  await expectWaiting(page, 1);
+  await expectWaitingActions(page, 1);
   const customer = await logInAs(context, 'Asha Rao');
   proxy.fault = 'none';
   await page.goto(`${origin}/account/wishlist`);
@@ -351,7 +357,7 @@ test('a guest who logs in decides whether earlier actions are sent', async ({ pa
   expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
 });
 
-test('a change on a cart page whose script was never loaded also waits', async ({ page, context }) => {
+test('a change on a cart page also waits if the script of the page was never loaded', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await storeProductPages(page);
   await putIntoCart(page, 1);
@@ -359,7 +365,7 @@ test('a change on a cart page whose script was never loaded also waits', async (
   await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
   proxy.fault = 'down';
   await page.getByRole('button', { name: /^Remove Queue Scarf/ }).click();
-  await expectWaiting(page, 1);
+  await expectWaitingActions(page, 1);
   expect(new URL(page.url()).pathname).toBe('/cart');
   proxy.fault = 'none';
   await page.reload();
@@ -368,7 +374,7 @@ test('a change on a cart page whose script was never loaded also waits', async (
 });
 
 for (let seed = 1; seed <= SEEDS; seed++) {
-  test(`with random actions and faults, no action is lost or performed twice, seed ${seed}`, async ({
+  test(`no action is lost or performed twice with random actions and faults, seed ${seed}`, async ({
     page,
     context,
   }) => {
@@ -376,16 +382,16 @@ for (let seed = 1; seed <= SEEDS; seed++) {
     await storeProductPages(page);
     const random = seededRandom(seed);
     const steps: string[] = [];
-    let pieces = 0;
+    let quantity = 0;
     let isWanted = false;
     const actions = {
       add: async () => {
         await pressAndWait(page, () => addButton(page).click());
-        pieces += 1;
+        quantity += 1;
       },
       wishlist: async () => {
         await wishlistButton(page).hover();
-        // The shopper wants the opposite of what is shown, which may be outdated on a stored page.
+        // The shopper wants the opposite of the visible state, which may be outdated on a stored page.
         isWanted = await pressAndWait(page, () =>
           wishlistButton(page).evaluate((button: HTMLElement) => {
             button.click();
@@ -407,8 +413,8 @@ for (let seed = 1; seed <= SEEDS; seed++) {
     await page.reload();
     await expect.poll(() => page.evaluate(() => document.cookie.includes('queue=1'))).toBe(false);
     const { cart, wishlist } = await customerDataOf(customer.id);
-    expect({ pieces: cart[product.variant] ?? 0, wishlist }, steps.join(', ')).toEqual({
-      pieces,
+    expect({ quantity: cart[product.variant] ?? 0, wishlist }, steps.join(', ')).toEqual({
+      quantity,
       wishlist: isWanted ? [product.id] : [],
     });
   });

@@ -3,7 +3,7 @@ import { logInAs } from '#support/e2e-customer.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, isStored, waitUntilStored } from '#support/installed-worker.ts';
 
-/** The service worker: pages that can be read when the network fails. */
+/** Pages that the service worker stores, and that visitors can read if the network fails. */
 test.use({ serviceWorkers: 'allow' });
 
 let proxy: FlakyProxy;
@@ -15,7 +15,7 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** The long run, `STORED_PAGES=1000`, also waits for the pictures of each page. */
+/** The number of pages to store; the long run, `STORED_PAGES=1000`, also waits for the pictures of each page. */
 const PAGES_TO_STORE = Number(process.env.STORED_PAGES ?? 65);
 const WAIT_UNTIL = process.env.STORED_PAGES === undefined ? 'commit' : 'load';
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide'];
@@ -29,7 +29,7 @@ for (const fault of ['down', 'silent', 'login-page'] as const) {
 
     proxy.fault = fault;
     for (const path of PAGES) {
-      // A silent network never loads the pictures that were not stored.
+      // If the network does not respond, pictures that were not stored are never loaded.
       await page.goto(origin + path, { waitUntil: 'domcontentloaded' });
       await expect(page.getByRole('status').filter({ hasText: 'Prices may differ' })).toHaveText(
         /^As of \d\d:\d\d\. Prices may differ\. Try again$/,
@@ -39,7 +39,7 @@ for (const fault of ['down', 'silent', 'login-page'] as const) {
     expect(await page.title()).toBe(title);
 
     proxy.fault = 'none';
-    // Requests that still wait on the silent network occupy some of the browser's connections.
+    // Requests that are still waiting for a response occupy some of the browser's connections.
     await expect(async () => {
       await page.getByRole('link', { name: 'Try again' }).click();
       await expect(page.getByText('Prices may differ')).toHaveCount(0, { timeout: 5_000 });
@@ -47,7 +47,7 @@ for (const fault of ['down', 'silent', 'login-page'] as const) {
   });
 }
 
-test('a page whose connection ends after the headers is not shown empty', async ({ page }) => {
+test('a page is not shown without content if its connection ends after the headers', async ({ page }) => {
   await install(page);
   proxy.fault = 'loses-content';
   await page.goto(`${origin}/cart`);
@@ -57,7 +57,7 @@ test('a page whose connection ends after the headers is not shown empty', async 
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('an address that was never visited shows a list of the pages that can be read', async ({ page }) => {
+test('an address that was never visited shows a list of the stored pages', async ({ page }) => {
   await install(page);
   await page.goto(`${origin}/faq`);
   await waitUntilStored(page, `${origin}/faq`);
@@ -65,7 +65,7 @@ test('an address that was never visited shows a list of the pages that can be re
   const response = await page.goto(`${origin}/products`);
   expect(response?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  // A picture that is not stored gets a placeholder, like one that is still being encoded.
+  // A picture that is not stored is replaced by a placeholder, like a picture that is still being encoded.
   const picture = () =>
     fetch('/pictures/0123456789abcdef01234567-160.avif').then(({ headers }) => headers.get('content-type'));
   expect(await page.evaluate(picture)).toBe('image/svg+xml');
@@ -82,7 +82,7 @@ test('an address that was never visited shows a list of the pages that can be re
   expect(new URL(page.url()).pathname).toBe('/products');
 });
 
-test('stored pages of an account can be read with this account only', async ({ page, context }) => {
+test('stored pages of an account can be read only with this account', async ({ page, context }) => {
   const orders = `${origin}/account/orders`;
   const wishlist = `${origin}/account/wishlist`;
   await logInAs(context, 'Asha Rao');
@@ -115,7 +115,7 @@ test('stored pages of an account can be read with this account only', async ({ p
   expect(await accountCookie(context)).toBeUndefined();
 });
 
-test('no stored page of an account is shown after the session has ended', async ({ page, context }) => {
+test('no stored pages of an account are shown after the session has ended', async ({ page, context }) => {
   const orders = `${origin}/account/orders`;
   await logInAs(context, 'Asha Rao');
   await install(page);
@@ -128,7 +128,7 @@ test('no stored page of an account is shown after the session has ended', async 
   expect((await page.goto(orders))?.status()).toBe(503);
 });
 
-test('cart, checkout, login, admin, the dashboard and missing pages are not stored', async ({ page, context }) => {
+test('the cart, checkout, login, admin, dashboard and missing pages are not stored', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await install(page);
   const paths = ['/cart', '/checkout', '/login', '/admin', '/account/dashboard', '/no-such-page'];
@@ -140,13 +140,16 @@ test('cart, checkout, login, admin, the dashboard and missing pages are not stor
   expect((await page.goto(`${origin}/cart`))?.status()).toBe(503);
 });
 
-test('the oldest pages are deleted first, and pages still open when the storage quota is reached', async ({
+test('the oldest pages are deleted first, and pages can still be opened when the storage quota is reached', async ({
   page,
   context,
 }) => {
   test.setTimeout(60_000 + PAGES_TO_STORE * 1_000);
   await install(page);
-  const addresses = Array.from({ length: PAGES_TO_STORE }, (_, n) => `${origin}/products?maxprice=${2_000 + n}`);
+  const addresses = Array.from(
+    { length: PAGES_TO_STORE },
+    (_, index) => `${origin}/products?maxprice=${2_000 + index}`,
+  );
   for (const address of addresses) await page.goto(address, { waitUntil: WAIT_UNTIL });
   await waitUntilStored(page, addresses.at(-1) ?? '');
   const { pages, bytes } = await cacheUsage(page);
@@ -163,7 +166,7 @@ test('the oldest pages are deleted first, and pages still open when the storage 
   }
 });
 
-/** Pages and bytes in the worker's caches. */
+/** Returns the number of pages and bytes in the worker's caches. */
 function cacheUsage(page: Page): Promise<{ pages: number; bytes: number }> {
   return page.evaluate(async () => {
     let pages = 0;

@@ -15,7 +15,7 @@ test('shows the text of a slide below its picture on a phone', async ({ page }) 
   expect(heading.y).toBeGreaterThanOrEqual(picture.y + picture.height);
 });
 
-test('buttons on cards have targets of 44 px and circles of 28 px', async ({ page }) => {
+test('buttons on cards have tap targets of 44 px and circles of 28 px', async ({ page }) => {
   await page.goto('/products');
   const card = page.getByRole('article').first();
   for (const button of [card.getByRole('button'), card.getByRole('link', { name: /^Quick view/ })]) {
@@ -41,11 +41,11 @@ test('a chevron in the row of a category opens its subcategories', async ({ page
   await expect(page).toHaveURL(/category=men-shirts/);
 });
 
-test('the button of the filter panel covers the content that scrolls under it', async ({ page }) => {
+test('the bar with the button of the filter panel covers the content below it', async ({ page }) => {
   await page.goto('/products?category=women&open_filter=true');
   const slider = page.getByRole('slider', { name: 'Lowest price' });
   const bar = await boxOf(page.locator('[data-apply]'));
-  const found = await slider.evaluate((input, barTop) => {
+  const overlap = await slider.evaluate((input, barTop) => {
     for (let box = input.parentElement; box; box = box.parentElement)
       box.scrollTop += input.getBoundingClientRect().top - barTop;
     // The thumb of the lowest price is at the left end.
@@ -53,7 +53,7 @@ test('the button of the filter panel covers the content that scrolls under it', 
     const topmost = document.elementFromPoint(left + height / 2, top + height / 2);
     return { isUnderBar: top + height / 2 > barTop, isBarOnTop: topmost?.closest('[data-apply]') !== null };
   }, bar.y);
-  expect(found).toEqual({ isUnderBar: true, isBarOnTop: true });
+  expect(overlap).toEqual({ isUnderBar: true, isBarOnTop: true });
 });
 
 test('the checkout has no announcements, menus, search or newsletter', async ({ page }) => {

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { fillCart } from '#support/e2e-order.ts';
 
-/** The number of pictures that have loaded, and how many of them are still placeholders. */
-async function countLoaded(page: Page) {
+/** Returns the number of loaded pictures, and the number of placeholders among them. */
+async function countLoadedPictures(page: Page) {
   return page.evaluate(() => {
     const pictures = [...document.images].filter(({ complete, src }) => complete && src.includes('/pictures/'));
-    return { total: pictures.length, waiting: pictures.filter(({ naturalWidth }) => naturalWidth < 9).length };
+    return { total: pictures.length, placeholders: pictures.filter(({ naturalWidth }) => naturalWidth < 9).length };
   });
 }
 
@@ -32,23 +32,23 @@ const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
 
 for (const [name, open] of Object.entries(VIEWS))
   test(`replaces placeholders once the pictures are encoded: ${name}`, async ({ page }) => {
-    const encoded = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a3352b' } })
+    const encodedPicture = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a3352b' } })
       .webp()
       .toBuffer();
     await page.route(/\/pictures\//, (route) =>
       route.fulfill(
         route.request().url().includes('?')
-          ? { contentType: 'image/webp', body: encoded }
+          ? { contentType: 'image/webp', body: encodedPicture }
           : { contentType: 'image/svg+xml', body: placeholderSvg(undefined) },
       ),
     );
     await open(page);
-    await expect.poll(async () => (await countLoaded(page)).waiting).toBeGreaterThan(0);
-    // While a picture is replaced, it is not complete and not counted.
+    await expect.poll(async () => (await countLoadedPictures(page)).placeholders).toBeGreaterThan(0);
+    // A picture is not complete while it is being replaced, and not counted.
     await expect
       .poll(async () => {
-        const { total, waiting } = await countLoaded(page);
-        return waiting === 0 ? total : 0;
+        const { total, placeholders } = await countLoadedPictures(page);
+        return placeholders === 0 ? total : 0;
       })
       .toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { budgetPages } from '../../bench/pages.ts';
 
-/** The public pages on which the requirements of all public pages are tested. */
+/** The pages on which the requirements for all public pages are tested. */
 const NAMES = ['home', 'listing', 'filters open', 'product', 'search', 'quick view', 'not found'];
 const MISSING_PATH = '/no-such-page';
 
@@ -12,26 +12,26 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 async function pathOf(name: string, origin = ''): Promise<string> {
   if (name === 'not found') return MISSING_PATH;
   const pages = await budgetPages(origin);
-  const path = (wanted: string) => pages.find((page) => page.name === wanted)?.path ?? '';
+  const path = (pageName: string) => pages.find((page) => page.name === pageName)?.path ?? '';
   return name === 'quick view' ? `/products?quickView=${path('product').split('/').at(-1)}` : path(name);
 }
 
 for (const name of NAMES) {
   test.describe(name, () => {
     test('has valid HTML', async ({ baseURL }) => {
-      const fetched = await fetch(`${baseURL}${await pathOf(name, baseURL)}`);
-      expect(await htmlProblems(await fetched.text())).toEqual([]);
+      const response = await fetch(`${baseURL}${await pathOf(name, baseURL)}`);
+      expect(await htmlProblems(await response.text())).toEqual([]);
     });
 
-    test('passes axe, has large enough targets, and does not scroll sideways', async ({ page, baseURL }) => {
+    test('passes axe, has large enough tap targets, and does not scroll horizontally', async ({ page, baseURL }) => {
       await page.goto(await pathOf(name, baseURL));
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const violations = await axeViolations(page, { hasTargetSize: true });
-        const found = violations.flatMap(({ id, nodes }) =>
+        const problems = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
         );
-        expect(found, `at ${width} px`).toEqual([]);
+        expect(problems, `at ${width} px`).toEqual([]);
       }
       await page.setViewportSize({ width: 320, height: 640 });
       const overflow = await page.evaluate(() => {
@@ -41,7 +41,7 @@ for (const name of NAMES) {
       expect(overflow).toEqual({ scrolled: 0, width: 320 });
     });
 
-    test('has no errors, no violations of the content security policy, and loads no React before a touch', async ({
+    test('has no errors or violations of the content security policy, and does not load React before a touch', async ({
       page,
       baseURL,
     }) => {
@@ -62,14 +62,16 @@ for (const name of NAMES) {
   });
 }
 
-/** Collects errors of the console and of scripts, and violations of the content security policy. */
+/** Returns an array that collects script and console errors, and violations of the content security policy. */
 async function collectProblems(page: Page, path: string): Promise<string[]> {
   const problems: string[] = [];
-  await page.exposeFunction('refusedByPolicy', (what: string) => problems.push(`refused by the policy: ${what}`));
+  await page.exposeFunction('blockedByPolicy', (description: string) =>
+    problems.push(`blocked by the policy: ${description}`),
+  );
   await page.addInitScript(() => {
-    const { refusedByPolicy } = window as unknown as { refusedByPolicy(what: string): void };
+    const { blockedByPolicy } = window as unknown as { blockedByPolicy(description: string): void };
     addEventListener('securitypolicyviolation', (event) =>
-      refusedByPolicy(`${event.violatedDirective} ${event.blockedURI}`),
+      blockedByPolicy(`${event.violatedDirective} ${event.blockedURI}`),
     );
   });
   page.on('pageerror', (error) => problems.push(error.message));

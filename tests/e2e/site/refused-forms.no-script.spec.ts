@@ -8,10 +8,10 @@ import { EXCHANGE_MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** The email field of the form; the footer has another one, for the newsletter. */
+/** Returns the email field of the form; the footer has another email field, for the newsletter. */
 const emailField = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
 
-/** Expects the message on the focused field, and no personal data in the address. */
+/** Expects that the field has the message and the focus, and that the address has no personal data. */
 async function expectErrorOn(field: Locator, message: string | RegExp): Promise<void> {
   await expect(field).toHaveAccessibleDescription(message);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -20,7 +20,7 @@ async function expectErrorOn(field: Locator, message: string | RegExp): Promise<
   expect(decodeURIComponent(page.url())).not.toMatch(/@|Asha|9876543210|Karkhana/);
 }
 
-test('a rejected login keeps the email address, for one page load', async ({ page }) => {
+test('a rejected login keeps the email address for one page load', async ({ page }) => {
   await page.goto('/login?next=/cart');
   await emailField(page).fill('nobody@example.in');
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -31,17 +31,17 @@ test('a rejected login keeps the email address, for one page load', async ({ pag
   await expect(emailField(page), 'after a reload').toHaveValue('');
 });
 
-test('a rejected registration keeps what was typed and ticked', async ({ page, context }) => {
-  const { email: taken } = await logInAs(context, 'Asha Rao');
+test('a rejected registration keeps its text and its checked box', async ({ page, context }) => {
+  const { email: registeredEmail } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/register');
   await page.getByLabel('Name').fill('A  ');
-  await emailField(page).fill(taken);
+  await emailField(page).fill(registeredEmail);
   await page.getByLabel('Mobile').fill('9876543210');
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expectErrorOn(page.getByLabel('Name'), REGISTER_MESSAGES.name);
-  await expect(emailField(page)).toHaveValue(taken);
+  await expect(emailField(page)).toHaveValue(registeredEmail);
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(page.getByLabel('I accept the')).toBeChecked();
   await page.getByLabel('Name').fill('अशा <b>राव</b>');
@@ -53,16 +53,16 @@ test('a rejected registration keeps what was typed and ticked', async ({ page, c
 test('a rejected address keeps every field', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/address?new=1');
-  const long = 'कारखाना गली '.repeat(15).trim();
-  const typed = { 'Full name': 'Bela Rao', Mobile: '9876543210', Pincode: '999999', 'House or flat': '12-3/A' };
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
-  await page.getByLabel('Street and area').fill(long);
+  const longStreet = 'कारखाना गली '.repeat(15).trim();
+  const values = { 'Full name': 'Bela Rao', Mobile: '9876543210', Pincode: '999999', 'House or flat': '12-3/A' };
+  for (const [label, text] of Object.entries(values)) await page.getByLabel(label).fill(text);
+  await page.getByLabel('Street and area').fill(longStreet);
   await page.getByLabel('Work').check();
   await page.getByLabel('Use this as my default address').check();
   await page.getByRole('button', { name: 'Save address' }).click();
   await expectErrorOn(page.getByLabel('City or district'), ADDRESS_MESSAGES.city);
-  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
-  await expect(page.getByLabel('Street and area')).toHaveValue(long);
+  for (const [label, text] of Object.entries(values)) await expect(page.getByLabel(label)).toHaveValue(text);
+  await expect(page.getByLabel('Street and area')).toHaveValue(longStreet);
   await expect(page.getByLabel('Work')).toBeChecked();
   await expect(page.getByLabel('Use this as my default address')).toBeChecked();
   await page.getByLabel('City or district').fill('Newtown');
@@ -71,10 +71,7 @@ test('a rejected address keeps every field', async ({ page, context }) => {
   await expect(page.getByText('Newtown, Goa 999999')).toBeVisible();
 });
 
-test('a rejected profile keeps every field, and a rejected deletion keeps what was typed', async ({
-  page,
-  context,
-}) => {
+test('a rejected profile keeps every field, and a rejected deletion keeps its text', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile?edit=1');
   await page.getByLabel('Name').fill('Asha <Rao>');
@@ -97,10 +94,10 @@ test('a rejected profile keeps every field, and a rejected deletion keeps what w
 });
 
 test('shows an error on the field of a wrong code, and does not fill in the code again', async ({ page, context }) => {
-  const { email: registered } = await logInAs(context, 'Asha Rao');
+  const { email: registeredEmail } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login');
-  await emailField(page).fill(registered);
+  await emailField(page).fill(registeredEmail);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByRole('main').getByLabel('Code');
   await code.fill('0000');
@@ -132,12 +129,12 @@ test('shows a rejected contact message again with its input', async ({ page }) =
 test('shows a rejected review again with its stars and its fit', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/products/ferry-stripe-linen/reviews');
-  await page.getByRole('radio', { name: '2 of 5 stars' }).check();
+  await page.getByRole('radio', { name: '2 out of 5 stars' }).check();
   await page.getByLabel('Runs large').check();
   await page.getByLabel('Your review').fill('   ');
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByRole('main').getByText(REVIEW_MESSAGES.summaryRequired)).toBeVisible();
-  await expect(page.getByRole('radio', { name: '2 of 5 stars' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '2 out of 5 stars' })).toBeChecked();
   await expect(page.getByLabel('Runs large')).toBeChecked();
   await page.getByLabel('Your review').fill('It frays');
   await page.getByRole('button', { name: 'Submit review' }).click();
@@ -152,16 +149,18 @@ test('a rejected ticket keeps its text and asks for its files again, and a rejec
   await page.goto('/account/support-ticket');
   // Near the maximum length, in a script with three bytes per letter.
   const words = 'सिलाई खुली हुई थी और रंग भी वह नहीं जो चित्र में दिखता है '.split(' ');
-  const long = Array.from({ length: 900 }, (_, i) => words[(i * i + 3 * i) % words.length]).join(' ');
+  const longMessage = Array.from({ length: 900 }, (_, index) => words[(index * index + 3 * index) % words.length]).join(
+    ' ',
+  );
   await page.getByLabel('Subject').fill('   ');
   await page.getByLabel('Priority').selectOption('high');
-  await page.getByLabel('Message').fill(long);
+  await page.getByLabel('Message').fill(longMessage);
   await page.getByLabel(/^Files/).setInputFiles([FILE]);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await expectErrorOn(page.getByLabel('Subject'), TICKET_MESSAGES.subject);
   await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
   await expect(page.getByLabel('Priority')).toHaveValue('high');
-  await expect(page.getByLabel('Message')).toHaveValue(long);
+  await expect(page.getByLabel('Message')).toHaveValue(longMessage);
   await page.getByLabel('Subject').fill('Torn seam');
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await page.getByRole('link', { name: 'See the ticket' }).click();

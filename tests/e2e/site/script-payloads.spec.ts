@@ -25,7 +25,7 @@ import { addStaff } from '#support/staff.ts';
 
 const SLUG = 'bolpur-kantha-bandi';
 const ALL_PAYLOADS = SCRIPT_PAYLOADS.join(' ');
-/** With an unknown pincode, because the state of a known one can't be free text. */
+/** An address with an unknown pincode, because the state of a known pincode can't be free text. */
 const ADDRESS = {
   ...HOME,
   pincode: '999999',
@@ -37,22 +37,24 @@ const ADDRESS = {
   state: ALL_PAYLOADS,
 };
 
-/** Returns an array to which signs that a payload was executed are added. */
-async function collectAlarms(page: Page): Promise<string[]> {
-  const alarms: string[] = [];
-  await page.exposeFunction('alarm', (text: string) => alarms.push(text));
+/** Returns an array that collects signs that a payload was executed. */
+async function collectExecutions(page: Page): Promise<string[]> {
+  const executions: string[] = [];
+  await page.exposeFunction('reportExecution', (text: string) => executions.push(text));
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      (window as unknown as { alarm(text: string): void }).alarm(`${violatedDirective} ${blockedURI}`);
+      (window as unknown as { reportExecution(text: string): void }).reportExecution(
+        `${violatedDirective} ${blockedURI}`,
+      );
     });
   });
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => alarms.push(dialog.message())));
-  page.on('pageerror', (error) => alarms.push(error.message));
-  page.on('console', (line) => /Content Security Policy/.test(line.text()) && alarms.push(line.text()));
-  return alarms;
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => executions.push(dialog.message())));
+  page.on('pageerror', (error) => executions.push(error.message));
+  page.on('console', (line) => /Content Security Policy/.test(line.text()) && executions.push(line.text()));
+  return executions;
 }
 
-test('a hundred script payloads in the texts of a customer are not executed, on pages and in mails', async ({
+test('a hundred script payloads in the texts of a customer are not executed on pages and in emails', async ({
   page,
   context,
   baseURL,
@@ -62,7 +64,7 @@ test('a hundred script payloads in the texts of a customer are not executed, on 
   const asha = await logInAs(context, ALL_PAYLOADS);
   const { order, ticket, staffToken } = await storePayloads(asha);
   await context.addCookies([{ name: 'admin', value: staffToken, url: baseURL ?? '' }]);
-  const alarms = await collectAlarms(page);
+  const executions = await collectExecutions(page);
   for (const path of [
     '/account/dashboard',
     '/account/profile',
@@ -87,21 +89,21 @@ test('a hundred script payloads in the texts of a customer are not executed, on 
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     expect(response?.status(), path).toBeLessThan(400);
     expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
-    expect(alarms, path).toEqual([]);
+    expect(executions, path).toEqual([]);
   }
-  const queued = await queuedMailsTo(asha.email);
-  expect(queued.length).toBeGreaterThanOrEqual(8);
-  const mails = [...queued, ...(await sentMailsTo(context, asha.email))];
-  const toOwner = (await sentMailsTo(context, demoSettings.address.email)).filter(({ text }) =>
+  const queuedMails = await queuedMailsTo(asha.email);
+  expect(queuedMails.length).toBeGreaterThanOrEqual(8);
+  const mails = [...queuedMails, ...(await sentMailsTo(context, asha.email))];
+  const ownerMails = (await sentMailsTo(context, demoSettings.address.email)).filter(({ text }) =>
     text.includes(asha.email),
   );
-  expect(toOwner, 'the message of the contact form').toHaveLength(1);
-  await expectInertMails(page, [...mails, ...toOwner]);
-  expect(alarms).toEqual([]);
+  expect(ownerMails, 'the email with the contact message').toHaveLength(1);
+  await expectInertMails(page, [...mails, ...ownerMails]);
+  expect(executions).toEqual([]);
 });
 
-test('each payload in each part of an email stays text', async ({ page }) => {
-  const alarms = await collectAlarms(page);
+test('each payload remains text in each part of an email', async ({ page }) => {
+  const executions = await collectExecutions(page);
   const url = 'https://taana.example/account';
   const mails = SCRIPT_PAYLOADS.map((text) => ({
     subject: text,
@@ -118,7 +120,7 @@ test('each payload in each part of an email stays text', async ({ page }) => {
   await expectInertMails(page, mails);
   await page.setContent(mails.at(-2)?.html ?? '');
   await expect(page.getByRole('heading')).toHaveText(SCRIPT_PAYLOADS.at(-2) ?? '');
-  expect(alarms).toEqual([]);
+  expect(executions).toEqual([]);
 });
 
 interface Mail {
@@ -126,7 +128,7 @@ interface Mail {
   html: string;
 }
 
-/** Each queued mail by itself; before sending, emails may be combined. */
+/** Returns each queued email separately; emails may be combined before they are sent. */
 async function queuedMailsTo(email: string): Promise<Mail[]> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const rows = await db.write
@@ -138,14 +140,14 @@ async function queuedMailsTo(email: string): Promise<Mail[]> {
   return rows.map(({ subject, content_json }) => ({ subject, html: mailHtml(JSON.parse(content_json)) }));
 }
 
-/** The emails that the demo shop has sent to an address, the newest first. */
+/** Returns the emails that the demo shop has sent to an address, the newest first. */
 async function sentMailsTo(context: BrowserContext, email: string): Promise<(Mail & { text: string })[]> {
   const headers = { accept: 'application/json' };
   const response = await context.request.get(`/demo/mailbox?to=${encodeURIComponent(email)}`, { headers });
   return ((await response.json()) as { data: (Mail & { text: string })[] }).data;
 }
 
-/** Shows the emails as a mail program without any protection would. */
+/** Expects that the emails contain no active elements when shown by a mail program without any protection. */
 async function expectInertMails(page: Page, mails: Mail[]): Promise<void> {
   await page.goto('about:blank');
   for (const { subject, html } of mails) {
@@ -172,18 +174,23 @@ async function storePayloads(asha: TestCustomer): Promise<{ order: string; ticke
   const customer = { id: asha.id, name: ALL_PAYLOADS, email: asha.email };
   await createAddress(shop, { ...ADDRESS, isDefault: true }, asha.id);
   const variant = await variantOf(db, SLUG);
-  // One is sold, another held for the exchange.
+  // One item is sold, and another is reserved for the exchange.
   await stockUp(db, variant, 2);
   const { token } = await addToCart(shop, {}, { product: SLUG, quantity: 1, variant });
   const contact = { ...COD.contact, email: asha.email };
-  const placed = await placeOrder(shop, { token }, { ...COD, contact, address: ADDRESS, note: ALL_PAYLOADS });
-  await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', placed.id).execute();
-  await moveOrder(shop, placed.id, 'shipped');
-  await moveOrder(shop, placed.id, 'delivered');
-  const exchange = { order: placed.id, reasons: [], customReason: ALL_PAYLOADS, hasOriginalPackaging: 'true' as const };
+  const placedOrder = await placeOrder(shop, { token }, { ...COD, contact, address: ADDRESS, note: ALL_PAYLOADS });
+  await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', placedOrder.id).execute();
+  await moveOrder(shop, placedOrder.id, 'shipped');
+  await moveOrder(shop, placedOrder.id, 'delivered');
+  const exchange = {
+    order: placedOrder.id,
+    reasons: [],
+    customReason: ALL_PAYLOADS,
+    hasOriginalPackaging: 'true' as const,
+  };
   await requestExchange(shop, { customerId: asha.id }, exchange, []);
-  await approveExchange(shop, placed.number);
-  await declineExchange(shop, placed.number, ALL_PAYLOADS);
+  await approveExchange(shop, placedOrder.number);
+  await declineExchange(shop, placedOrder.number, ALL_PAYLOADS);
   const { product_id } = await db.write
     .selectFrom('variant')
     .select('product_id')
@@ -201,5 +208,5 @@ async function storePayloads(asha: TestCustomer): Promise<{ order: string; ticke
   await closeTicket(shop, number);
   const { token: staffToken } = await addStaff(db);
   await db.close();
-  return { order: placed.id, ticket, staffToken };
+  return { order: placedOrder.id, ticket, staffToken };
 }

@@ -28,7 +28,7 @@ test('personal pages show the cart count of a guest and of a customer', async ({
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1');
 });
 
-test('shows no login link to a customer who is logged in', async ({ page, context }) => {
+test('shows no login link to a customer who has logged in', async ({ page, context }) => {
   await page.goto('/faq');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.locator('#mobile-menu');

@@ -3,7 +3,7 @@ import { test } from '#support/admin-test.ts';
 
 const REPORT_PATH = '/public/web-vitals';
 
-test('a measured page view is sent once, without a cookie, and shown to the owner', async ({
+test('a measured page view is reported once, without a cookie, and shown to the owner', async ({
   page,
   context,
   signIn,
@@ -13,12 +13,12 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
   await expect.poll(() => reports.scripts.length).toBe(1);
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
-    for (let n = 0; n < 2; n++) document.dispatchEvent(new Event('visibilitychange'));
+    for (let index = 0; index < 2; index++) document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect.poll(() => reports.sent.length).toBe(1);
   expect((await reports.sent[0]?.response())?.status()).toBe(204);
   expect(await context.cookies()).toEqual([]);
-  // Playwright does not record what a page sends when it is left, so the owner's page is checked.
+  // Playwright does not record requests that a page sends when the visitor leaves it, so the owner's page is checked.
   await page.goto('/faq');
   await expect.poll(() => reports.scripts.length).toBe(2);
   await page.waitForLoadState('networkidle');
@@ -30,7 +30,7 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
     await page.goto('/admin/settings/speed?device=large&page=reading');
     expect(Number(await views.textContent({ timeout: 1_000 }))).toBeGreaterThan(1);
   }).toPass();
-  // The columns of the main content and the server.
+  // The columns for the main content and the server.
   for (const cell of [0, 3])
     await expect(readingRow.getByRole('cell').nth(cell)).toHaveText(/[\d.]+ (ms|s), (good|needs improvement|poor)/);
   const days = page.getByRole('region', { name: 'Journal and other texts: The server responds' });
@@ -38,7 +38,10 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
   await expect(days).toContainText('Good is up to 800 ms, poor more than 1.8 s.');
 });
 
-test('page views that are not sampled, and those in light mode, load and send nothing', async ({ page, context }) => {
+test('page views that are not sampled or in light mode load no scripts and send no reports', async ({
+  page,
+  context,
+}) => {
   const reports = await collectReports(page, 0.99);
   await page.goto('/size-guide', { waitUntil: 'networkidle' });
   await context.setExtraHTTPHeaders({ 'Save-Data': 'on' });
@@ -58,7 +61,7 @@ test('invalid reports and reports from other sites are rejected', async ({ page,
   expect(await send({ LCP: 1_200 }, { origin: 'https://evil.example' })).toBe(403);
 });
 
-/** Sets the random number that decides whether page views are measured, and collects what they load and send. */
+/** Sets the random number that decides whether page views are measured, and collects their scripts and reports. */
 async function collectReports(page: Page, random: number): Promise<{ scripts: Request[]; sent: Request[] }> {
   await page.addInitScript((value) => {
     Math.random = () => value;

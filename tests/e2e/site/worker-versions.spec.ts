@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** What a visitor sees when the service worker is replaced, broken or turned off. */
+/** Pages as visitors see them after the service worker is replaced, broken or turned off. */
 test.use({ serviceWorkers: 'allow' });
 
 const BROKEN_AT_START = 'throw new Error("broken");';
@@ -14,7 +14,7 @@ const BROKEN_PAGES = `
 
 let server: Server;
 let origin: string;
-/** The origin to which requests are forwarded, and the text of `/sw.js` if it replaces the shop's. */
+/** The origin to which requests are forwarded, and a text of `/sw.js` that replaces the shop's. */
 let shopOrigin: string;
 let workerScript: string | undefined;
 let faqHeaders: IncomingHttpHeaders;
@@ -30,14 +30,14 @@ test.beforeEach(async ({ baseURL }) => {
     if (req.url === '/faq') ({ headers: faqHeaders } = req);
     const { hostname, port } = new URL(shopOrigin);
     const options = { hostname, port, method: req.method, path: req.url, headers: req.headers };
-    const forwarded = request(options, (response) => {
+    const forwardedRequest = request(options, (response) => {
       res.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(res);
     });
-    forwarded.on('error', () => res.destroy());
-    req.pipe(forwarded);
+    forwardedRequest.on('error', () => res.destroy());
+    req.pipe(forwardedRequest);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 test.afterEach(() => {
@@ -51,13 +51,13 @@ test('a new version takes over while the shop is open', async ({ page }) => {
   workerScript = `${await (await fetch(`${shopOrigin}/sw.js`)).text()}// 2`;
   await page.goto(`${origin}/faq`);
   await expect.poll(() => page.evaluate(() => caches.has('copies'))).toBe(true);
-  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
   await expect.poll(() => isControlledByNewest(page)).toBe(true);
   expect(firstWorkerUrl).toBe(`${origin}/sw.js`);
   expect((await page.goto(`${origin}/products`))?.status()).toBe(200);
 });
 
-test('a version that fails at its start leaves the old one in place', async ({ page }) => {
+test('a version that fails when it starts does not replace the old version', async ({ page }) => {
   await openWithWorker(page);
   workerScript = BROKEN_AT_START;
   for (const path of ['/faq', '/products', '/']) expect((await page.goto(origin + path))?.status()).toBe(200);
@@ -88,7 +88,7 @@ test('after a version that breaks every page, a repaired version shows pages aga
     .toBe('shown');
 });
 
-test('SERVICE_WORKER=off removes the worker and the pages that it has stored', async ({ page }) => {
+test('SERVICE_WORKER=off removes the worker and its stored pages', async ({ page }) => {
   await openWithWorker(page);
   await page.goto(`${origin}/faq`);
   const data = temporaryDir('worker-off');
@@ -111,16 +111,17 @@ test('SERVICE_WORKER=off removes the worker and the pages that it has stored', a
   }
 });
 
-test('the shop gets the same mode, referrer and accept headers as without a worker', async ({ page, browser }) => {
+test('the shop receives the same mode, referrer and accept headers as without a worker', async ({ page, browser }) => {
   await openWithWorker(page);
   await page.goto(`${origin}/products`);
   await page.goto(`${origin}/faq`, { referer: `${origin}/products` });
-  const withWorker = faqHeaders;
+  const headersWithWorker = faqHeaders;
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const pageWithoutWorker = await context.newPage();
   await pageWithoutWorker.goto(`${origin}/faq`, { referer: `${origin}/products` });
   await context.close();
-  for (const name of ['sec-fetch-mode', 'referer', 'accept']) expect(withWorker[name], name).toBe(faqHeaders[name]);
+  for (const name of ['sec-fetch-mode', 'referer', 'accept'])
+    expect(headersWithWorker[name], name).toBe(faqHeaders[name]);
 });
 
 async function openWithWorker(page: Page): Promise<void> {

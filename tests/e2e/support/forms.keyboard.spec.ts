@@ -7,28 +7,28 @@ import { samplePng } from '#support/sample-files.ts';
 test.use({ viewport: { width: 320, height: 640 } });
 test.beforeEach(({ page }) => {
   test.slow();
-  // Registered from the start: a listener added with the key press may be too late.
-  page.on('filechooser', (chooser) => void chooser.setFiles([SEAM]));
+  // Registered from the start, because a listener that is added with the key press may be too late.
+  page.on('filechooser', (chooser) => void chooser.setFiles([SEAM_PICTURE]));
 });
 
-const SEAM = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
+const SEAM_PICTURE = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
-/** Tabs to the file field and opens it with a key; the file chooser then returns the picture. */
+/** Moves to the file field with the Tab key and opens it with a key; the file chooser then returns the picture. */
 async function chooseFile(page: Page, label: RegExp = /^Files/): Promise<void> {
   await tabToLocator(page, page.getByLabel(label), 'the field for files');
   await page.keyboard.press('Space');
   await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('seam.png');
 }
 
-test('writes, edits and deletes a review with the keyboard only', async ({ page, context }) => {
+test('a review can be written, edited and deleted with only the keyboard', async ({ page, context }) => {
   await logInAs(context, 'Meera Iyer');
   await page.goto('/products/jharna-leheriya-sundress');
   await press(page, 'link', 'Skip to content');
   await press(page, 'link', /^Reviews/);
   await expect(page.locator('[data-reviews]')).toBeVisible();
-  await tabTo(page, 'radio', '5 of 5 stars');
+  await tabTo(page, 'radio', '5 out of 5 stars');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '4 out of 5 stars' })).toBeChecked();
   await tabTo(page, 'textbox', 'Your review');
   const summary = `It shines, ${Date.now()}`;
   await page.keyboard.type(`${summary}.`);
@@ -38,9 +38,9 @@ test('writes, edits and deletes a review with the keyboard only', async ({ page,
   await press(page, 'button', 'Submit review');
   const review = page.locator('.review', { hasText: summary });
   await expect(review).toBeVisible();
-  await expect(review, 'the focus is on the written review').toBeFocused();
+  await expect(review, 'the focus is on the new review').toBeFocused();
 
-  // The links of the customer's own review appear after the list.
+  // The links for the customer's own review appear later than the list.
   await expect(review.getByRole('link', { name: 'Edit' })).toBeVisible();
   await press(page, 'link', 'Edit');
   await expect(page.getByRole('textbox', { name: 'Your review' })).toBeFocused();
@@ -64,7 +64,7 @@ test('writes, edits and deletes a review with the keyboard only', async ({ page,
   await expect(page.locator('[data-reviews]'), 'the focus is on the list').toBeFocused();
 });
 
-test('opens a ticket with a file and replies to it with the keyboard only', async ({ page, context }) => {
+test('a ticket with a file can be opened and replied to with only the keyboard', async ({ page, context }) => {
   await logInAs(context, 'Meera Iyer');
   await page.goto('/account/support-ticket', { waitUntil: 'networkidle' });
   await press(page, 'link', 'Skip to content');
@@ -101,7 +101,7 @@ test('opens a ticket with a file and replies to it with the keyboard only', asyn
   await expect(page.getByText('And the right one.')).toBeVisible();
 });
 
-test('requests an exchange with the keyboard only', async ({ page, context }) => {
+test('an exchange can be requested with only the keyboard', async ({ page, context }) => {
   const meera = await logInAs(context, 'Meera Iyer');
   const order = await deliveredOrder(meera.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });

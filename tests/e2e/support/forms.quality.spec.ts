@@ -46,22 +46,22 @@ test('the profile with a rejected and an accepted image is accessible and fits t
   await page.goto('/account/profile', { waitUntil: 'networkidle' });
   await page.getByLabel('Profile image').setInputFiles([PDF]);
   await expect(page.getByText('Please select a valid image file (JPG, PNG, GIF)')).toBeVisible();
-  await expectAccessible(page, 'refused');
+  await expectAccessible(page, 'the rejected image');
   await page.getByLabel('Profile image').setInputFiles([PNG]);
   await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible();
-  await expectAccessible(page, 'shown');
+  await expectAccessible(page, 'the accepted image');
 });
 
 test('the login and registration forms with errors are accessible and fit the window', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
-  await expectAccessible(page, 'login refused');
+  await expectAccessible(page, 'the rejected login');
   await page.goto('/register', { waitUntil: 'networkidle' });
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Name must be at least 3 characters long').first()).toBeVisible();
-  await expectAccessible(page, 'register refused');
+  await expectAccessible(page, 'the rejected registration');
 });
 
 test('reviews and the contact form are accessible and fit the window', async ({ page, context }) => {
@@ -70,7 +70,7 @@ test('reviews and the contact form are accessible and fit the window', async ({ 
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Name is required').first()).toBeVisible();
-  await expectAccessible(page, 'contact refused');
+  await expectAccessible(page, 'the rejected contact message');
   await logInAs(context, 'Asha Rao');
   await page.goto('/products/bhujodi-windowpane-overshirt/reviews', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Submit review' }).click();

@@ -5,13 +5,13 @@ import { SAMPLE_EXE, samplePng } from '#support/sample-files.ts';
 const LIST = '/account/support-ticket';
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
-test('shows visitors Login / register with status 401', async ({ page }) => {
+test('shows visitors a login and registration form, with status 401', async ({ page }) => {
   const response = await page.goto(LIST);
   expect(response?.status()).toBe(401);
   await expect(page.getByRole('heading', { name: 'Login / register' })).toBeVisible();
 });
 
-test('opens a ticket with a file and replies to it by plain forms', async ({ page, context }) => {
+test('a ticket with a file can be opened and replied to with plain forms', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(LIST);
   await page.getByLabel('Subject').fill('Torn seam');
@@ -37,8 +37,8 @@ test('opens a ticket with a file and replies to it by plain forms', async ({ pag
   await expect(page.getByLabel('Description')).toHaveValue('See this:');
   await page.reload();
   await expect(page.getByLabel('Description')).toHaveValue('');
-  const line = 'Line one\nline two';
-  await page.getByLabel('Description').fill(line);
+  const reply = 'Line one\nline two';
+  await page.getByLabel('Description').fill(reply);
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('Reply sent successfully')).toBeVisible();
   await expect(page.getByText('line two')).toBeVisible();
@@ -53,10 +53,10 @@ test('responds with 404 for another customer’s ticket', async ({ page, context
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await page.getByRole('link', { name: 'See the ticket' }).click();
   const ticketUrl = page.url();
-  const other = await browser.newContext({ javaScriptEnabled: false });
-  await logInAs(other, 'Bala');
-  const otherPage = await other.newPage();
+  const otherContext = await browser.newContext({ javaScriptEnabled: false });
+  await logInAs(otherContext, 'Bala');
+  const otherPage = await otherContext.newPage();
   expect((await otherPage.goto(ticketUrl))?.status()).toBe(404);
   await expect(otherPage.getByText('Only for my own eyes.')).toHaveCount(0);
-  await other.close();
+  await otherContext.close();
 });

@@ -10,8 +10,8 @@ import { SCRIPT_PAYLOADS } from '#support/script-payloads.ts';
 const LIST = '/account/support-ticket';
 const MEGABYTE = 1024 * 1024;
 const PNG = { name: 'torn seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
-const TEXT = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
-const LARGE = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8 * MEGABYTE, 'a') };
+const TEXT_FILE = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
+const LARGE_FILE = { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(8 * MEGABYTE, 'a') };
 
 test.beforeEach(async ({ context }) => {
   await logInAs(context, 'Asha Rao');
@@ -24,7 +24,7 @@ async function fillTicket(page: Page, subject = 'Late parcel'): Promise<void> {
   await page.getByLabel('Message').fill('It has not come.\nWhere is it?');
 }
 
-test('opens a ticket with files, shows it, and replies to it', async ({ page }) => {
+test('a ticket with files can be opened, viewed and replied to', async ({ page }) => {
   await page.goto(LIST, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await expect(page.getByText('Subject must be at least 3 characters (letters, numbers, punctuation).')).toBeVisible();
@@ -37,12 +37,16 @@ test('opens a ticket with files, shows it, and replies to it', async ({ page }) 
   await page.getByLabel('Message').fill('It has not come.\nWhere is it?');
 
   const picker = page.getByLabel(/^Files/);
-  await picker.setInputFiles([PNG, TEXT, { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: SAMPLE_EXE }]);
-  await picker.setInputFiles([{ ...LARGE, name: 'huge.txt', buffer: Buffer.alloc(11 * MEGABYTE) }]);
+  await picker.setInputFiles([
+    PNG,
+    TEXT_FILE,
+    { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: SAMPLE_EXE },
+  ]);
+  await picker.setInputFiles([{ ...LARGE_FILE, name: 'huge.txt', buffer: Buffer.alloc(11 * MEGABYTE) }]);
   await expect(page.getByText('File huge.txt is too large (max 10MB)')).toBeVisible();
   await picker.setInputFiles([{ name: 'film.mp4', mimeType: 'video/mp4', buffer: SAMPLE_MP4 }]);
   await page.getByRole('button', { name: 'Remove bill.txt' }).click();
-  await picker.setInputFiles([TEXT]);
+  await picker.setInputFiles([TEXT_FILE]);
   await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(3);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
 
@@ -52,9 +56,9 @@ test('opens a ticket with files, shows it, and replies to it', async ({ page }) 
   await expect(page.getByRole('heading', { level: 2, name: 'Late parcel' })).toBeVisible();
   const picture = page.getByRole('img', { name: 'Attached picture torn seam.png' });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(300);
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'bill.txt' }).click();
-  expect((await saved).suggestedFilename()).toBe('bill.txt');
+  expect((await download).suggestedFilename()).toBe('bill.txt');
 
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Send reply' }).click();
@@ -69,7 +73,7 @@ test('opens a ticket with files, shows it, and replies to it', async ({ page }) 
 
 test('rejects the 21st file before sending it', async ({ page }) => {
   await fillTicket(page);
-  const files = Array.from({ length: 21 }, (_, n) => ({ ...TEXT, name: `${n}.txt` }));
+  const files = Array.from({ length: 21 }, (_, index) => ({ ...TEXT_FILE, name: `${index}.txt` }));
   await page.getByLabel(/^Files/).setInputFiles(files);
   await expect(page.getByText('Maximum 20 files allowed')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(20);
@@ -86,9 +90,9 @@ test('accepts files dropped on the form', async ({ page }) => {
   await expect(page.getByText('dropped.txt')).toBeVisible();
 });
 
-test('keeps everything after a cancelled or failed upload, and the next attempt works', async ({ page }) => {
+test('keeps the input after a cancelled or failed upload, and the next attempt succeeds', async ({ page }) => {
   await fillTicket(page, 'Second try');
-  await page.getByLabel(/^Files/).setInputFiles([LARGE]);
+  await page.getByLabel(/^Files/).setInputFiles([LARGE_FILE]);
   const devtools = await page.context().newCDPSession(page);
   const network = { offline: false, latency: 0, downloadThroughput: -1 };
   await devtools.send('Network.enable');
@@ -108,13 +112,13 @@ test('keeps everything after a cancelled or failed upload, and the next attempt 
   await expect(page.getByRole('link', { name: /Second try/ })).toHaveCount(1);
 });
 
-test('the list of tickets and the page of a ticket have valid HTML, fit three widths, and axe finds nothing', async ({
+test('the list of tickets and the page of a ticket have valid HTML, fit three widths, and pass axe', async ({
   page,
   baseURL,
   context,
 }) => {
   await fillTicket(page, 'A-very-long-subject-without-any-space-in-it-that-must-not-push-the-page-to-the-side');
-  await page.getByLabel(/^Files/).setInputFiles([PNG, TEXT]);
+  await page.getByLabel(/^Files/).setInputFiles([PNG, TEXT_FILE]);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await page.getByRole('link', { name: 'See the ticket' }).click();
   await page.waitForURL(/support-ticket\/[^/?]+$/);
@@ -132,7 +136,7 @@ test('the list of tickets and the page of a ticket have valid HTML, fit three wi
   }
 });
 
-test('a hundred script payloads in messages, subject and file names are not executed', async ({
+test('a hundred script payloads in messages, the subject and file names are not executed', async ({
   page,
   baseURL,
   context,

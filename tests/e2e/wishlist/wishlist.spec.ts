@@ -5,28 +5,31 @@ import { readCode } from '#support/mailbox.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
 
-test('the wishlist button toggles, keeps its state, and handles one click at a time', async ({ page, context }) => {
+test('the wishlist button toggles, keeps its state, and ignores a click while a request is pending', async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(KURTA);
   const button = page.getByRole('main').locator('form[data-wishlist] button').first();
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
-  let posts = 0;
+  let requestCount = 0;
   let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
+  const responseRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/public/wishlist/create', async (route) => {
-    posts += 1;
-    await released;
+    requestCount += 1;
+    await responseRelease;
     await route.continue();
   });
   await button.click();
-  await expect.poll(() => posts).toBe(1);
+  await expect.poll(() => requestCount).toBe(1);
   await button.click();
   release();
   await expect(page.getByText('Product added to wishlist').first()).toBeVisible();
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
-  expect(posts).toBe(1);
+  expect(requestCount).toBe(1);
   await page.reload();
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
   await button.click();
@@ -118,7 +121,7 @@ test('saves the product of the pressed wishlist button after a registration', as
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
 });
 
-test('the wishlist shows its products, moves one to the cart, and removes another', async ({
+test('the wishlist shows its products, which can be moved to the cart or removed', async ({
   page,
   context,
   baseURL,

@@ -32,7 +32,7 @@ import { onBothEngines } from '#support/database.ts';
 import { addRowOwner, MARK, storedDataOf } from '#support/owned-rows.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
-/** Tables with a customer's id or email address, or with the id of an order, that are not exported. */
+/** Tables that contain a customer's id or email address, or the id of an order, but are not exported. */
 const NOT_EXPORTED = [
   // Exported as the profile.
   'customer',
@@ -40,7 +40,7 @@ const NOT_EXPORTED = [
   'code_challenge',
   'known_device',
   'sign_in_link',
-  // Entered by staff, not verified, and deleted after at most a month; the order is exported.
+  // Entered by staff, not verified, and deleted after at most a month; the placed order is exported.
   'draft_order',
   // Details of orders, which are exported.
   'bulk_action_row',
@@ -74,13 +74,13 @@ onBothEngines('a customer’s data', (open, engine) => {
     const asha = await addRowOwner(db);
     const session = await readSession({ db, now: Date.now }, asha.token);
     if (!session) throw new Error('no session');
-    const removed: string[] = [];
-    const files = { remove: async (key: string) => void removed.push(key) } as never;
+    const removedKeys: string[] = [];
+    const files = { remove: async (key: string) => void removedKeys.push(key) } as never;
     return {
       shop: { db, files, log: pino({ enabled: false }), now: Date.now },
       asha,
       customer: session.customer,
-      removed,
+      removedKeys,
     };
   }
 
@@ -104,11 +104,11 @@ onBothEngines('a customer’s data', (open, engine) => {
   test('contains readable times and amounts, product names, and file names', async () => {
     const { shop, asha, customer } = await setUp();
     const exchange = { id: 'x1', order_id: asha.rowIds.order, customer_id: asha.id, custom_reason: 'Too wide' };
-    const at = Date.parse('2026-03-18T19:00:00Z');
+    const createdAt = Date.parse('2026-03-18T19:00:00Z');
     const state = { reasons_json: '[]', has_original_packaging: 1, state: 'requested', answer: null } as const;
     await shop.db.write
       .insertInto('exchange')
-      .values({ ...exchange, ...state, expires_at: null, created_at: at, updated_at: at })
+      .values({ ...exchange, ...state, expires_at: null, created_at: createdAt, updated_at: createdAt })
       .execute();
     const image = {
       id: 'i1',
@@ -141,18 +141,18 @@ onBothEngines('a customer’s data', (open, engine) => {
   });
 
   test.runIf(engine === 'sqlite')('in every table is exported, or excluded with a reason', async () => {
-    const exported = CUSTOMER_TABLES.map(({ table }) => table);
-    const tables = await tablesWithCustomers(await open());
-    expect(tables.filter((table) => !exported.includes(table) && !NOT_EXPORTED.includes(table))).toEqual([]);
+    const exportedTables = CUSTOMER_TABLES.map(({ table }) => table);
+    const tables = await findTablesWithCustomers(await open());
+    expect(tables.filter((table) => !exportedTables.includes(table) && !NOT_EXPORTED.includes(table))).toEqual([]);
   });
 
   test('contains notes about the customer, which are deleted with the account', async () => {
     const { shop, asha, customer } = await setUp();
-    const other = await addCustomer(shop.db, 'Bela Other');
+    const otherCustomer = await addCustomer(shop.db, 'Bela Other');
     const note = await addCustomerNote(shop, asha.id, 'Call after six');
-    await addCustomerNote(shop, other.id, 'Prefers cotton');
+    await addCustomerNote(shop, otherCustomer.id, 'Prefers cotton');
     await expect(addCustomerNote(shop, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(deleteCustomerNote(shop, other.id, note)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(deleteCustomerNote(shop, otherCustomer.id, note)).rejects.toMatchObject({ code: 'not_found' });
     const guest = { customerId: null, email: asha.email };
     expect(await customerNotes(shop.db, guest)).toMatchObject({ id: asha.id, notes: [{ text: 'Call after six' }] });
     expect((await readCustomerData(shop, customer)).customer_note).toMatchObject([{ text: 'Call after six' }]);
@@ -163,19 +163,19 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(entries.map(({ action }) => action)).toEqual(actions);
     expect(JSON.stringify(entries)).not.toContain('Call after six');
     await deleteAccount(shop, asha.email, customer);
-    const remaining = await shop.db.write.selectFrom('customer_note').select('text').execute();
-    expect(remaining).toEqual([{ text: 'Prefers cotton' }]);
+    const remainingNotes = await shop.db.write.selectFrom('customer_note').select('text').execute();
+    expect(remainingNotes).toEqual([{ text: 'Prefers cotton' }]);
   });
 
   test('is deleted only after the customer’s own email was entered', async () => {
     const { shop, asha, customer } = await setUp();
-    const before = await storedDataOf(shop.db, asha.id);
+    const dataBefore = await storedDataOf(shop.db, asha.id);
     await expect(deleteAccount(shop, 'other@example.in', customer)).rejects.toMatchObject({ code: 'invalid' });
-    expect(await storedDataOf(shop.db, asha.id)).toEqual(before);
+    expect(await storedDataOf(shop.db, asha.id)).toEqual(dataBefore);
   });
 
   test('is deleted with subscriptions, messages and files; other customers’ data is kept', async () => {
-    const { shop, asha, customer, removed } = await setUp();
+    const { shop, asha, customer, removedKeys } = await setUp();
     const bela = await addCustomer(shop.db, 'Bela Other');
     const { email: belaEmail } = bela;
     for (const { id, email } of [asha, bela]) {
@@ -204,9 +204,9 @@ onBothEngines('a customer’s data', (open, engine) => {
     const kinds = ['ticket_reply', 'link', 'restock', 'order_placed'];
     for (const to of [asha.email, belaEmail]) for (const kind of kinds) await queueMailTo(shop.db, to, kind);
     await queueMailTo(shop.db, 'owner@taana.example', 'contact', { 'Reply-To': asha.email });
-    const imageOf = (id: string) =>
+    const readImage = (id: string) =>
       shop.db.write.selectFrom('exchange_image').select('file_key').where('id', '=', id).executeTakeFirst();
-    const exchangeFile = (await imageOf(asha.rowIds.exchangeImage))?.file_key;
+    const exchangeFile = (await readImage(asha.rowIds.exchangeImage))?.file_key;
     await shop.db.write.updateTable('orders').set({ mailbox: asha.email }).execute();
     await deleteAccount(shop, asha.email, customer);
     const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
@@ -219,18 +219,18 @@ onBothEngines('a customer’s data', (open, engine) => {
     );
     for (const table of ['subscriber', 'contact_message', 'restock_request', 'cash_block'] as const)
       expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: belaEmail }]);
-    const image = await imageOf(asha.rowIds.exchangeImage);
+    const image = await readImage(asha.rowIds.exchangeImage);
     expect(image).toBeUndefined();
-    expect(removed).toEqual([file.file_key, exchangeFile]);
+    expect(removedKeys).toEqual([file.file_key, exchangeFile]);
     expect(
       await shop.db.write.selectFrom('exchange').select(['custom_reason', 'reasons_json', 'answer']).execute(),
     ).toEqual([{ custom_reason: '', reasons_json: '[]', answer: null }]);
-    // A new account with the same address must not get the old data.
+    // A new account with the same email address must not get the old data.
     const newAccount = await addCustomer(shop.db, 'Asha Rao');
     expect(await claimGuestOrders(shop, { id: newAccount.id, email: asha.email })).toBe(0);
   });
 
-  test('remains after a deletion only in orders, with their credit notes, search terms and mails', async () => {
+  test('remains after a deletion only in orders, their credit notes and search terms, and emails', async () => {
     const { shop, asha, customer } = await setUp();
     const { db } = shop;
     const { order } = asha.rowIds;
@@ -266,11 +266,11 @@ onBothEngines('a customer’s data', (open, engine) => {
       previousAddress.mobile,
       previousAddress.street,
     ];
-    expect(await tablesContaining(db, values)).toEqual(
+    expect(await findTablesContaining(db, values)).toEqual(
       expect.arrayContaining(['address', 'audit_entry', 'customer', 'ticket']),
     );
     await deleteAccount(shop, asha.email, customer);
-    expect(await tablesContaining(db, values)).toEqual(['order_credit', 'order_term', 'orders', 'outbox']);
+    expect(await findTablesContaining(db, values)).toEqual(['order_credit', 'order_term', 'orders', 'outbox']);
     expect(await auditProblem(db)).toBeUndefined();
     await sealAudit(db);
     expect(await auditProblem(db)).toBeUndefined();
@@ -280,8 +280,8 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(fields).toEqual(['name', 'mobile', 'street']);
   });
 
-  test('is deleted, except orders and reviews, which are kept without the account and the name', async () => {
-    const { shop, asha, customer, removed } = await setUp();
+  test('is deleted; orders are kept without the account, and reviews also without the name', async () => {
+    const { shop, asha, customer, removedKeys } = await setUp();
     const bela = await addRowOwner(shop.db, 'Bela Other');
     const dataOfBela = await storedDataOf(shop.db, bela.id);
     await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' });
@@ -301,13 +301,13 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(await readSession(shop, asha.token)).toBeUndefined();
     const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
     expect(mails).toEqual([{ to_address: asha.email, kind: 'account_deleted' }]);
-    expect(removed).toContain('face');
+    expect(removedKeys).toContain('face');
     expect(await storedDataOf(shop.db, bela.id)).toEqual(dataOfBela);
   });
 });
 
-/** Tables with a row that contains one of the values. */
-async function tablesContaining(db: ShopDatabase, values: readonly string[]): Promise<string[]> {
+/** Returns the names of the tables with a row that contains one of the values. */
+async function findTablesContaining(db: ShopDatabase, values: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const { name, isView } of await db.write.introspection.getTables()) {
     if (isView || name.startsWith('product_search') || name.startsWith('sqlite')) continue;
@@ -318,8 +318,8 @@ async function tablesContaining(db: ShopDatabase, values: readonly string[]): Pr
   return names.sort();
 }
 
-/** Tables that refer to a customer's id or email address, or to a row that belongs to a customer. */
-async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
+/** Returns the tables that refer to a customer's id or email address, or to a row that belongs to a customer. */
+async function findTablesWithCustomers(db: ShopDatabase): Promise<string[]> {
   const linkColumns = new Set([
     'customer_id',
     'email',

@@ -20,7 +20,7 @@ import { queryPlans } from '#support/query-plans.ts';
 const OWNER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: 'a test' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
 
-onBothEngines('the admin’s pages of customers', (open) => {
+onBothEngines('the admin’s customer pages', (open) => {
   async function setUp() {
     const db = await open();
     const asha = await addCustomer(db, 'Asha Rao');
@@ -44,22 +44,22 @@ onBothEngines('the admin’s pages of customers', (open) => {
       .execute();
   }
 
-  const namesOf = async (db: ShopDatabase, query: object) =>
+  const listNames = async (db: ShopDatabase, query: object) =>
     (await listCustomers(db, CUSTOMER_QUERY.parse(query))).rows.map(({ name }) => name).sort();
 
   test('find customers by name, email, mobile number, and whether they have orders', async () => {
     const { db, bela } = await setUp();
-    expect(await namesOf(db, {})).toEqual(['Asha Rao', 'Bela D’Souza']);
-    expect(await namesOf(db, { search: 'rao ASHA' })).toEqual(['Asha Rao']);
-    expect(await namesOf(db, { search: bela.email.toUpperCase() })).toEqual(['Bela D’Souza']);
+    expect(await listNames(db, {})).toEqual(['Asha Rao', 'Bela D’Souza']);
+    expect(await listNames(db, { search: 'rao ASHA' })).toEqual(['Asha Rao']);
+    expect(await listNames(db, { search: bela.email.toUpperCase() })).toEqual(['Bela D’Souza']);
     for (const search of ['12345', '90000 12345', '+91 9000012345'])
-      expect(await namesOf(db, { search })).toEqual(['Bela D’Souza']);
-    for (const search of ['nobody', 'a%a', 'Rao_', 'A\\sha']) expect(await namesOf(db, { search })).toEqual([]);
-    expect(await namesOf(db, { orders: 'some' })).toEqual(['Asha Rao']);
-    expect(await namesOf(db, { orders: 'none' })).toEqual(['Bela D’Souza']);
+      expect(await listNames(db, { search })).toEqual(['Bela D’Souza']);
+    for (const search of ['nobody', 'a%a', 'Rao_', 'A\\sha']) expect(await listNames(db, { search })).toEqual([]);
+    expect(await listNames(db, { orders: 'some' })).toEqual(['Asha Rao']);
+    expect(await listNames(db, { orders: 'none' })).toEqual(['Bela D’Souza']);
   });
 
-  test('show totals without cancelled orders and after credits, and record who read a customer', async () => {
+  test('show totals without cancelled orders and after credits, and record who read a customer’s details', async () => {
     const { db, asha, shop } = await setUp();
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
     expect(rows).toMatchObject([{ orderCount: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
@@ -75,17 +75,19 @@ onBothEngines('the admin’s pages of customers', (open) => {
     await expect(readCustomerDetails(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('show many customers page by page, and on SQLite search in one index', async () => {
+  test('show many customers page by page, and on SQLite search only one index', async () => {
     const { db } = await setUp();
-    const many = Array.from({ length: CUSTOMERS_PER_PAGE + 10 }, (_, index) => ({
+    const customers = Array.from({ length: CUSTOMERS_PER_PAGE + 10 }, (_, index) => ({
       ...{ id: `c${index}`, email: `c${index}@example.in`, name: `Customer ${index}`, mobile: '' },
       ...{ created_at: index, updated_at: index },
     }));
-    await db.write.insertInto('customer').values(many).execute();
-    const first = await listCustomers(db, CUSTOMER_QUERY.parse({ sort: 'oldest' }));
-    const second = await listCustomers(db, CUSTOMER_QUERY.parse({ sort: 'oldest', after: first.next }));
-    expect([...first.rows, ...second.rows].map(({ id }) => id).slice(0, many.length)).toEqual(many.map(({ id }) => id));
-    expect(second.next).toBeUndefined();
+    await db.write.insertInto('customer').values(customers).execute();
+    const firstPage = await listCustomers(db, CUSTOMER_QUERY.parse({ sort: 'oldest' }));
+    const secondPage = await listCustomers(db, CUSTOMER_QUERY.parse({ sort: 'oldest', after: firstPage.next }));
+    expect([...firstPage.rows, ...secondPage.rows].map(({ id }) => id).slice(0, customers.length)).toEqual(
+      customers.map(({ id }) => id),
+    );
+    expect(secondPage.next).toBeUndefined();
     const plan = await queryPlans(db, (watched) => listCustomers(watched, CUSTOMER_QUERY.parse({ search: 'asha' })));
     if (db.engine === 'sqlite') expect(plan).toContain('customer USING COVERING INDEX customer_by_time');
   });

@@ -37,7 +37,7 @@ describe('a profile image', () => {
     return fetch(shop.origin + PATH + query, { ...init, headers, redirect: 'manual' });
   }
 
-  function send(token: string | undefined, bytes: Uint8Array, name: string, type: string, headers = {}) {
+  function upload(token: string | undefined, bytes: Uint8Array, name: string, type: string, headers = {}) {
     const body = new FormData();
     body.set('image', new File([new Uint8Array(bytes)], name, { type }));
     return fetchImage(token, { method: 'POST', body, headers: { accept: 'application/json', ...headers } });
@@ -48,41 +48,41 @@ describe('a profile image', () => {
       .jpeg()
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
       .toBuffer();
-    const first = await send(asha, photo, 'me.JPG', 'image/jpeg');
-    expect(first.status).toBe(200);
-    const { message, data: body } = (await first.json()) as { message: string; data: { featured_image: string } };
+    const firstUpload = await upload(asha, photo, 'me.JPG', 'image/jpeg');
+    expect(firstUpload.status).toBe(200);
+    const { message, data: body } = (await firstUpload.json()) as { message: string; data: { featured_image: string } };
     expect(message).toBe('Profile image updated');
     const image = await fetchImage(asha, {}, body.featured_image.slice(PATH.length));
     expect(image.headers.get('content-type')).toBe('image/webp');
     const metadata = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
     expect(metadata).toMatchObject({ format: 'webp', width: 384, height: 384 });
     expect(metadata.exif).toBeUndefined();
-    const second = await send(asha, PNG, 'me.png', 'image/png');
-    const { data: secondBody } = (await second.json()) as { data: typeof body };
+    const secondUpload = await upload(asha, PNG, 'me.png', 'image/png');
+    const { data: secondBody } = (await secondUpload.json()) as { data: typeof body };
     expect(secondBody.featured_image).not.toBe(body.featured_image);
-    expect(await storedCount()).toBe(1);
+    expect(await countStoredFiles()).toBe(1);
   });
 
   test('is removed with its file by the API and by a form, and removing it twice succeeds', async () => {
     for (const init of [{ method: 'DELETE' }, { method: 'POST', headers: { accept: 'text/html' } }]) {
-      await send(asha, PNG, 'me.png', 'image/png');
-      expect(await storedCount()).toBe(1);
+      await upload(asha, PNG, 'me.png', 'image/png');
+      expect(await countStoredFiles()).toBe(1);
       const isForm = init.method === 'POST';
       const body = isForm ? { body: new URLSearchParams() } : {};
       for (let n = 0; n < 2; n++) {
-        const removed = await fetchImage(asha, { ...init, ...body }, isForm ? '/remove' : '');
-        expect([removed.status, removed.headers.get('location')]).toEqual(
+        const removal = await fetchImage(asha, { ...init, ...body }, isForm ? '/remove' : '');
+        expect([removal.status, removal.headers.get('location')]).toEqual(
           isForm ? [303, '/account/profile'] : [200, null],
         );
       }
-      expect(await storedCount()).toBe(0);
+      expect(await countStoredFiles()).toBe(0);
       expect((await fetchImage(asha)).status).toBe(404);
     }
     expect((await fetchImage(undefined, { method: 'DELETE' })).status).toBe(401);
   });
 
   test('is served to its owner only', async () => {
-    await send(asha, PNG, 'me.png', 'image/png');
+    await upload(asha, PNG, 'me.png', 'image/png');
     const { image_file } = await db.write
       .selectFrom('customer')
       .select('image_file')
@@ -94,9 +94,9 @@ describe('a profile image', () => {
   });
 
   test('is rejected without a login or from another site', async () => {
-    expect((await send(undefined, PNG, 'me.png', 'image/png')).status).toBe(401);
-    const foreign = await send(asha, PNG, 'me.png', 'image/png', { origin: 'https://evil.example' });
-    expect(foreign.status).toBe(403);
+    expect((await upload(undefined, PNG, 'me.png', 'image/png')).status).toBe(401);
+    const crossSiteResponse = await upload(asha, PNG, 'me.png', 'image/png', { origin: 'https://evil.example' });
+    expect(crossSiteResponse.status).toBe(403);
   });
 
   test.each([
@@ -113,16 +113,19 @@ describe('a profile image', () => {
       413,
       'Image size should be less than 5MB',
     ],
-  ])('that is %s is rejected with a message and not stored', async (_what, bytes, name, type, status, message) => {
-    const before = await storedCount();
-    const response = await send(bala, bytes, name, type);
-    expect(response.status).toBe(status);
-    expect(((await response.json()) as { message: string }).message).toBe(message);
-    expect(await storedCount()).toBe(before);
-  });
+  ])(
+    'that is %s is rejected with a message and not stored',
+    async (_description, bytes, name, type, status, message) => {
+      const countBefore = await countStoredFiles();
+      const response = await upload(bala, bytes, name, type);
+      expect(response.status).toBe(status);
+      expect(((await response.json()) as { message: string }).message).toBe(message);
+      expect(await countStoredFiles()).toBe(countBefore);
+    },
+  );
 
   test('that is rejected in a plain form redirects with the message; a form without a file gets 422', async () => {
-    const response = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
+    const response = await upload(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
       accept: 'text/html',
       referer: `${shop.origin}/account/profile`,
     });
@@ -133,7 +136,7 @@ describe('a profile image', () => {
     expect((await fetchImage(asha, { method: 'POST', body: empty })).status).toBe(422);
   });
 
-  async function storedCount(): Promise<number> {
+  async function countStoredFiles(): Promise<number> {
     let count = 0;
     for await (const _ of openFileStore({ dataDir: data.dir }).list()) count++;
     return count;

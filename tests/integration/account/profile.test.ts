@@ -22,76 +22,83 @@ onBothEngines('the profile', (open) => {
     const asha = await addCustomer(db);
     const files = openFileStore({ dataDir: dir });
     const shop = { db, files, log: pino({ level: 'silent' }), now: () => NOW };
-    const customer = async () => {
+    const readCustomer = async () => {
       const session = await readSession({ db, now: Date.now }, asha.token);
       if (!session) throw new Error('no session');
       return session.customer;
     };
-    const keys = async () => {
-      const stored: string[] = [];
-      for await (const { key } of files.list()) stored.push(key);
-      return stored;
+    const listKeys = async () => {
+      const storedKeys: string[] = [];
+      for await (const { key } of files.list()) storedKeys.push(key);
+      return storedKeys;
     };
     const picture = () => {
       const path = join(dir, `upload-${Math.random()}`);
       writeFileSync(path, 'webp');
       return { field: 'image', name: 'me.webp', kind: 'webp' as const, bytes: 4, path };
     };
-    return { db, shop, asha, customer, keys, picture };
+    return { db, shop, asha, readCustomer, listKeys, picture };
   }
 
   test('changes the given fields and keeps the others', async () => {
-    const { db, shop, customer } = await setUp();
-    const before = await customer();
-    expect(profileJson(before)).toMatchObject({ name: 'Asha Rao', gender: '', dob: '', featured_image: null });
-    const changed = await updateProfile(shop, { name: 'Asha Menon', gender: 'female', dob: '1990-02-28' }, before);
-    expect(changed).toEqual({
-      _id: before.id,
-      email: before.email,
+    const { db, shop, readCustomer } = await setUp();
+    const profileBefore = await readCustomer();
+    expect(profileJson(profileBefore)).toMatchObject({ name: 'Asha Rao', gender: '', dob: '', featured_image: null });
+    const changedProfile = await updateProfile(
+      shop,
+      { name: 'Asha Menon', gender: 'female', dob: '1990-02-28' },
+      profileBefore,
+    );
+    expect(changedProfile).toEqual({
+      _id: profileBefore.id,
+      email: profileBefore.email,
       name: 'Asha Menon',
       mobile: '9876543210',
       gender: 'female',
       dob: '1990-02-28',
       featured_image: null,
     });
-    expect(profileJson(await customer())).toEqual(changed);
+    expect(profileJson(await readCustomer())).toEqual(changedProfile);
     const row = await db.write.selectFrom('customer').select('updated_at').executeTakeFirstOrThrow();
     expect(Number(row.updated_at)).toBe(NOW);
-    expect(await updateProfile(shop, { mobile: '9000000001' }, await customer())).toEqual({
-      ...changed,
+    expect(await updateProfile(shop, { mobile: '9000000001' }, await readCustomer())).toEqual({
+      ...changedProfile,
       mobile: '9000000001',
     });
-    expect(await updateProfile(shop, { gender: '', dob: '' }, await customer())).toMatchObject({ gender: '', dob: '' });
-    const { gender, dob } = await customer();
+    expect(await updateProfile(shop, { gender: '', dob: '' }, await readCustomer())).toMatchObject({
+      gender: '',
+      dob: '',
+    });
+    const { gender, dob } = await readCustomer();
     expect([gender, dob]).toEqual([null, null]);
   });
 
   test('rejects a date of birth less than 15 years ago by the shop’s clock, and changes nothing', async () => {
-    const { shop, customer } = await setUp();
-    const refused = updateProfile(shop, { name: 'Other', dob: '2011-11-22' }, await customer());
+    const { shop, readCustomer } = await setUp();
+    const refusal = updateProfile(shop, { name: 'Other', dob: '2011-11-22' }, await readCustomer());
     const { dobYoung } = PROFILE_MESSAGES;
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', message: dobYoung, fields: { dob: dobYoung } });
-    expect(await customer()).toMatchObject({ name: 'Asha Rao', dob: null });
-    await updateProfile(shop, { dob: '2011-11-21' }, await customer());
-    expect(await customer()).toMatchObject({ dob: '2011-11-21' });
+    await expect(refusal).rejects.toMatchObject({ code: 'invalid', message: dobYoung, fields: { dob: dobYoung } });
+    expect(await readCustomer()).toMatchObject({ name: 'Asha Rao', dob: null });
+    await updateProfile(shop, { dob: '2011-11-21' }, await readCustomer());
+    expect(await readCustomer()).toMatchObject({ dob: '2011-11-21' });
   });
 
   test('stores one picture: a new one replaces the old one, and it can be removed', async () => {
-    const { shop, asha, customer, keys, picture } = await setUp();
-    const first = await changeProfileImage(shop, asha.id, [picture()]);
-    const [before] = await keys();
-    const second = await changeProfileImage(shop, asha.id, [picture()]);
-    const [key, ...others] = await keys();
-    expect(others).toEqual([]);
-    expect(key).not.toBe(before);
-    expect(second.featured_image).not.toBe(first.featured_image);
-    const withPicture = await customer();
-    expect(profileJson(withPicture).featured_image).toBe(second.featured_image);
+    const { shop, asha, readCustomer, listKeys, picture } = await setUp();
+    const firstImage = await changeProfileImage(shop, asha.id, [picture()]);
+    const [keyBefore] = await listKeys();
+    const secondImage = await changeProfileImage(shop, asha.id, [picture()]);
+    const [key, ...otherKeys] = await listKeys();
+    expect(otherKeys).toEqual([]);
+    expect(key).not.toBe(keyBefore);
+    expect(secondImage.featured_image).not.toBe(firstImage.featured_image);
+    const withPicture = await readCustomer();
+    expect(profileJson(withPicture).featured_image).toBe(secondImage.featured_image);
     const response = readProfileImage(withPicture, new Request('https://shop.example/'));
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="profile.webp"/);
     for (let n = 0; n < 2; n++) expect(await removeProfileImage(shop, asha.id)).toEqual({ featured_image: null });
-    expect(await keys()).toEqual([]);
+    expect(await listKeys()).toEqual([]);
     expect(() => readProfileImage({ ...withPicture, image_file: null }, new Request('https://shop.example/'))).toThrow(
       expect.objectContaining({ code: 'not_found' }),
     );
@@ -99,25 +106,25 @@ onBothEngines('the profile', (open) => {
 
   test('rejects an upload without a picture', async () => {
     const { shop, asha } = await setUp();
-    const refused = changeProfileImage(shop, asha.id, []);
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: { image: expect.any(String) } });
+    const refusal = changeProfileImage(shop, asha.id, []);
+    await expect(refusal).rejects.toMatchObject({ code: 'invalid', fields: { image: expect.any(String) } });
   });
 
-  test('leaves no file behind when storing the picture fails', async () => {
-    const { db, shop, asha, keys, picture } = await setUp();
+  test('leaves no file behind if the picture can’t be stored', async () => {
+    const { db, shop, asha, listKeys, picture } = await setUp();
     await db.write.schema.alterTable('customer').renameTo('customer_away').execute();
     const upload = picture();
     await expect(changeProfileImage(shop, asha.id, [upload])).rejects.toThrow(/customer/);
-    expect(await keys()).toEqual([]);
+    expect(await listKeys()).toEqual([]);
     expect(existsSync(upload.path)).toBe(false);
   });
 
   test('removes the picture even if its file can’t be deleted', async () => {
-    const { shop, asha, customer, picture } = await setUp();
+    const { shop, asha, readCustomer, picture } = await setUp();
     await changeProfileImage(shop, asha.id, [picture()]);
     const remove = () => Promise.reject(new Error('the disk is missing'));
     const failingShop = { ...shop, files: { remove } as unknown as typeof shop.files };
     expect(await removeProfileImage(failingShop, asha.id)).toEqual({ featured_image: null });
-    expect((await customer()).image_file).toBeNull();
+    expect((await readCustomer()).image_file).toBeNull();
   });
 });

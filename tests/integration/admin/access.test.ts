@@ -20,7 +20,7 @@ import { addStaff } from '#support/staff.ts';
 
 type Visitor = 'visitor' | 'customer' | 'ended session' | 'enrolling owner' | Role;
 
-const files = ROUTE_FILES.filter((file) => file.startsWith('admin/'));
+const adminFiles = ROUTE_FILES.filter((file) => file.startsWith('admin/'));
 const patternOf = (file: string) => `/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`;
 const PARAMETER = /\[[^\]]*\]/g;
 const ADMIN_SOURCE = /^\/\/ (src\/(?:components|islands|lib|pages)\/admin\/.+)$/gm;
@@ -48,16 +48,16 @@ afterAll(async () => {
   data.remove();
 });
 
-test('the route table lists every file below src/pages/admin, and no other', () => {
-  expect(files.map(patternOf).sort()).toEqual(Object.keys(ADMIN_ROUTES).sort());
+test('the route table lists every file in src/pages/admin, and no other file', () => {
+  expect(adminFiles.map(patternOf).sort()).toEqual(Object.keys(ADMIN_ROUTES).sort());
 });
 
-const cases = files.flatMap((file) => methodsOf(file).map((method) => ({ method, file })));
+const cases = adminFiles.flatMap((file) => methodsOf(file).map((method) => ({ method, file })));
 
 describe.each(cases)('$method $file', ({ method, file }) => {
   const pattern = patternOf(file);
   const access = ADMIN_ROUTES[pattern] ?? 'any';
-  // A page that receives a form responds like an endpoint.
+  // A page to which a form is posted responds like an endpoint.
   const isPage = file.endsWith('.astro') && method === 'GET';
 
   test.each(VISITORS)('responds to the %s according to the route table', async (visitor) => {
@@ -86,16 +86,16 @@ function isRole(visitor: Visitor): visitor is Role {
 }
 
 test('only roles with the permission see the sales', async () => {
-  const shown = await Promise.all(
+  const salesByRole = await Promise.all(
     ROLE_NAMES.map(async (role) => [
       role,
       (await send('GET', '/admin', cookies.get(role))).text.includes('id="sales"'),
     ]),
   );
-  expect(Object.fromEntries(shown)).toEqual({ owner: true, packer: false, writer: false, accountant: true });
+  expect(Object.fromEntries(salesByRole)).toEqual({ owner: true, packer: false, writer: false, accountant: true });
 });
 
-test('the list of orders lets an accountant print, but change nothing', async () => {
+test('the list of orders lets an accountant print, but not change anything', async () => {
   await insertOrder(db, 'listed', { order_status: 'processing' });
   const { text } = await send('GET', '/admin/orders', cookies.get('accountant'));
   expect(text).toContain('formaction="/admin/print"');
@@ -106,16 +106,16 @@ describe('the page of an order', () => {
   const isForPackers = (file: string) => isAllowed('packer', ADMIN_ROUTES[patternOf(file)] as Permission);
   const routes = cases.filter(({ file }) => /^admin\/orders\/\[id\]/.test(file) && isForPackers(file));
 
-  test('is not found by a packer if the order is closed, nor are the packers’ routes below it', async () => {
+  test('is “not found” for a packer if the order is closed, and so are the packers’ routes below it', async () => {
     await insertOrder(db, 'closed', { order_status: 'delivered' });
     await insertOrder(db, 'open', { order_status: 'processing' });
-    const statusFor = async (role: Role, method: string, file: string, id: string) =>
+    const requestStatus = async (role: Role, method: string, file: string, id: string) =>
       (await send(method, patternOf(file).replace('[id]', id), cookies.get(role))).status;
     expect(routes.length).toBeGreaterThan(3);
     for (const { method, file } of routes) {
-      expect([method, file, await statusFor('packer', method, file, 'closed')]).toEqual([method, file, 404]);
-      expect([method, file, await statusFor('packer', method, file, 'open')]).not.toContain(404);
-      expect([method, file, await statusFor('owner', method, file, 'closed')]).not.toContain(404);
+      expect([method, file, await requestStatus('packer', method, file, 'closed')]).toEqual([method, file, 404]);
+      expect([method, file, await requestStatus('packer', method, file, 'open')]).not.toContain(404);
+      expect([method, file, await requestStatus('owner', method, file, 'closed')]).not.toContain(404);
     }
   });
 
@@ -128,9 +128,9 @@ describe('the page of an order', () => {
     expect(await orderPagePath(locals('owner'), 'unpaid')).toBe('/admin/orders/unpaid');
   });
 
-  test('adds one audit entry when opened twice, and none without permission', async () => {
+  test('adds one audit entry when opened twice, and none when opened without permission', async () => {
     await insertOrder(db, 'read', { order_status: 'processing' });
-    const reads = () =>
+    const listReadingEntries = () =>
       db.write
         .selectFrom('audit_entry')
         .select('actor_name')
@@ -138,44 +138,47 @@ describe('the page of an order', () => {
         .where('record_id', '=', 'read')
         .execute();
     for (let times = 0; times < 2; times++) await send('GET', '/admin/orders/read', cookies.get('packer'));
-    expect(await reads()).toEqual([{ actor_name: 'Test packer' }]);
+    expect(await listReadingEntries()).toEqual([{ actor_name: 'Test packer' }]);
     await send('GET', '/admin/orders/read', cookies.get('writer'));
-    expect(await reads()).toHaveLength(1);
+    expect(await listReadingEntries()).toHaveLength(1);
   });
 });
 
-describe('a form of the admin', () => {
+describe('an admin form', () => {
   const MALLORY = { email: 'mallory@example.in', name: 'Mallory', role: 'owner' };
-  const invited = () => db.write.selectFrom('staff').select('id').where('email', '=', MALLORY.email).execute();
+  const readInvitedStaff = () => db.write.selectFrom('staff').select('id').where('email', '=', MALLORY.email).execute();
 
-  async function tokenOf(cookie: string): Promise<string> {
+  async function readToken(cookie: string): Promise<string> {
     const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
     const session = await readStaffSession({ db, now: Date.now }, cookie.replace('admin=', ''));
     if (!session) throw new Error('The session has ended.');
     return formToken({ secretKey }, session);
   }
 
-  test('is rejected without its token, or with that of another session', async () => {
-    const [mine, other] = [await addStaff(db), await addStaff(db)];
-    const otherToken = await tokenOf(`admin=${other.token}`);
+  test('is rejected without its token, or with the token of another session', async () => {
+    const [ownStaff, otherStaff] = [await addStaff(db), await addStaff(db)];
+    const otherToken = await readToken(`admin=${otherStaff.token}`);
     for (const form_token of [undefined, '', 'x', otherToken]) {
-      const { status } = await send('POST', '/admin/staff/invite', `admin=${mine.token}`, { ...MALLORY, form_token });
+      const { status } = await send('POST', '/admin/staff/invite', `admin=${ownStaff.token}`, {
+        ...MALLORY,
+        form_token,
+      });
       expect(status).toBe(422);
     }
-    expect(await invited()).toEqual([]);
+    expect(await readInvitedStaff()).toEqual([]);
   });
 
   test('changes nothing without its token, or from another site, on every route that is not public', async () => {
     const { token } = await addStaff(db);
     const cookie = `admin=${token}`;
-    const form_token = await tokenOf(cookie);
+    const form_token = await readToken(cookie);
     await insertOrder(db, 'x');
     const forms = cases.filter(({ method, file }) => method !== 'GET' && ADMIN_ROUTES[patternOf(file)] !== 'public');
     expect(forms.length).toBeGreaterThan(30);
     const count = async () => (await db.write.selectFrom('audit_entry').select('id').execute()).length;
-    const before = await count();
+    const countBefore = await count();
     for (const { method, file } of forms) {
-      // Not JSON, which a form with files does not accept.
+      // The body is not JSON because forms with files do not accept it.
       const withoutToken = await send(method, patternOf(file), cookie, 'note=x', {
         'content-type': 'application/x-www-form-urlencoded',
       });
@@ -189,22 +192,22 @@ describe('a form of the admin', () => {
         expect([file, origin, status]).toEqual([file, origin, 403]);
       }
     }
-    expect(await count()).toBe(before);
+    expect(await count()).toBe(countBefore);
   });
 
   test('is rejected from another site', async () => {
     const { token } = await addStaff(db);
-    const form_token = await tokenOf(`admin=${token}`);
+    const form_token = await readToken(`admin=${token}`);
     const headers = { origin: 'https://evil.example' };
     const { status } = await send('POST', '/admin/staff/invite', `admin=${token}`, { ...MALLORY, form_token }, headers);
     expect(status).toBe(403);
-    expect(await invited()).toEqual([]);
+    expect(await readInvitedStaff()).toEqual([]);
   });
 
   test('that gives access needs step-up authentication, and works after it', async () => {
     const { token } = await addStaff(db);
     const cookie = `admin=${token}`;
-    const form_token = await tokenOf(cookie);
+    const form_token = await readToken(cookie);
     await db.write.updateTable('staff_session').set({ confirmed_at: null }).execute();
     expect((await send('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(401);
     const accept = 'text/html';
@@ -216,14 +219,14 @@ describe('a form of the admin', () => {
     const form = new URLSearchParams({ ...MALLORY, form_token }).toString();
     const { status, location } = await send('POST', '/admin/staff/invite', cookie, form, formHeaders);
     expect([status, location]).toEqual([303, '/admin/confirm?next=%2Fadmin%2Fstaff']);
-    expect(await invited()).toEqual([]);
+    expect(await readInvitedStaff()).toEqual([]);
     await db.write.updateTable('staff_session').set({ confirmed_at: Date.now() }).execute();
     expect((await send('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(200);
-    expect(await invited()).toHaveLength(1);
+    expect(await readInvitedStaff()).toHaveLength(1);
   });
 });
 
-test('a staff session opens no customer account, and a customer session does not open the admin', async () => {
+test('a staff session does not give access to a customer account, nor a customer session to the admin', async () => {
   const { token } = await addStaff(db);
   const customer = cookies.get('customer')?.replace('session=', 'admin=');
   expect((await send('GET', '/admin', customer)).location).toContain('/admin/sign-in?');
@@ -239,11 +242,11 @@ test('the admin’s start page is neither cached nor indexed', async () => {
 
 test('only the page that scans codes may use the camera and WebAssembly', async () => {
   await insertOrder(db, 'scanned');
-  const scanning = 'admin/orders/[id]/pack/index.astro';
+  const scanningPage = 'admin/orders/[id]/pack/index.astro';
   for (const file of ROUTE_FILES.filter((route) => route.endsWith('.astro'))) {
-    const path = patternOf(file).replace(PARAMETER, file === scanning ? 'scanned' : 'x');
+    const path = patternOf(file).replace(PARAMETER, file === scanningPage ? 'scanned' : 'x');
     const { headers } = await send('GET', path, cookies.get('owner'));
-    const mayScan = file === scanning;
+    const mayScan = file === scanningPage;
     expect([path, headers.get('permissions-policy')?.includes('camera=(self)')]).toEqual([path, mayScan]);
     const policy = headers.get('content-security-policy') ?? '';
     expect([path, policy.includes("'wasm-unsafe-eval'")]).toEqual([path, mayScan]);
@@ -251,54 +254,54 @@ test('only the page that scans codes may use the camera and WebAssembly', async 
   }
 });
 
-test('accountants print invoices, and no shipping labels', async () => {
+test('accountants can print invoices, but not shipping labels', async () => {
   await insertOrder(db, 'printed');
   const path = '/admin/print?order=printed';
   const printPage = async (role: Role) => (await send('GET', path, cookies.get(role))).text;
   expect(await printPage('packer')).toContain('Shipping labels');
   expect(await printPage('accountant')).toContain('Invoices');
   expect(await printPage('accountant')).not.toContain('Shipping labels');
-  const labelsType = async (role: Role) =>
+  const readLabelsType = async (role: Role) =>
     (await send('GET', `${path}&format=pdf&what=labels`, cookies.get(role))).headers.get('content-type');
-  expect(await labelsType('packer')).toBe('application/pdf');
-  expect(await labelsType('accountant')).toContain('text/html');
+  expect(await readLabelsType('packer')).toBe('application/pdf');
+  expect(await readLabelsType('accountant')).toContain('text/html');
 });
 
 test.each<[string, Record<string, string>]>([
   ['ADMIN=off', { ADMIN: 'off' }],
   ['an ADMIN_ALLOW without this machine', { ADMIN_ALLOW: '203.0.113.0/24, 2001:db8::/48' }],
-])('with %s no route of the admin exists', async (_name, env) => {
+])('no admin route exists with %s', async (_name, env) => {
   const folder = temporaryDir('admin-off');
-  const ownDb = await smallShop(folder.dir);
-  const { token } = await addStaff(ownDb);
-  await ownDb.close();
+  const offDb = await smallShop(folder.dir);
+  const { token } = await addStaff(offDb);
+  await offDb.close();
   const modules = recordModules(folder.dir);
-  const other = await startShop({ dataDir: folder.dir, env: { ...env, ...modules.env } });
+  const otherStaff = await startShop({ dataDir: folder.dir, env: { ...env, ...modules.env } });
   try {
     for (const { method, file } of cases) {
       const path = patternOf(file).replace(PARAMETER, 'x');
       const body = method === 'GET' ? null : '{}';
-      const headers = { cookie: `admin=${token}`, origin: other.origin, 'content-type': 'application/json' };
-      const { status } = await fetch(other.origin + path, { method, body, headers, redirect: 'manual' });
+      const headers = { cookie: `admin=${token}`, origin: otherStaff.origin, 'content-type': 'application/json' };
+      const { status } = await fetch(otherStaff.origin + path, { method, body, headers, redirect: 'manual' });
       expect([method, path, status]).toEqual([method, path, 404]);
     }
-    const home = await (await fetch(other.origin)).text();
+    const home = await (await fetch(otherStaff.origin)).text();
     expect(home.includes('/admin')).toBe(env.ADMIN !== 'off');
-    await other.stop();
+    await otherStaff.stop();
     const sources = modules.adminSources();
     expect(sources).toContain('src/lib/admin/access/admin-routes.ts');
-    // The names of the routes are needed to know which ones do not exist.
+    // The route names are needed to reject requests to these routes.
     if (env.ADMIN === 'off') expect(sources).toEqual(['src/lib/admin/access/admin-routes.ts']);
     else expect(sources).toContain('src/lib/admin/access/admit.server.ts');
   } finally {
-    await other.stop();
+    await otherStaff.stop();
     folder.remove();
   }
 });
 
 /**
- * A shop that is started with `env` writes the names of its modules to a file when it stops. `adminSources` reads that
- * file, and returns the sources of the admin in these modules.
+ * Returns `env`, with which a shop writes the names of its modules to a file when it stops, and `adminSources`, which
+ * reads that file and returns the admin's source files in these modules.
  */
 function recordModules(folder: string) {
   const file = join(folder, 'modules');
@@ -315,7 +318,7 @@ function recordModules(folder: string) {
   };
 }
 
-/** Each request comes from another network, because one network may write only 600 times a minute. */
+/** Each request comes from another network because one network may send only 600 writing requests a minute. */
 let requestCount = 0;
 async function send(
   method: string,

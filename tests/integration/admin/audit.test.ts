@@ -50,18 +50,18 @@ onBothEngines('the audit log', (open) => {
     expect(await recordedActions(await open())).toEqual([]);
   });
 
-  test('shows the entries of a person, an action or a period', async () => {
+  test('can be filtered by person, action or period', async () => {
     const { db } = await setUp();
     await transaction(db, (tx) => recordAudit(tx, { action: 'sign in', record: { kind: 'staff', id: 's1' } }, START));
-    const ofAsha = await readAudit(db, { actor: { kind: 'staff', id: 's1' } });
-    expect(ofAsha.entries).toHaveLength(5);
+    const entriesByAsha = await readAudit(db, { actor: { kind: 'staff', id: 's1' } });
+    expect(entriesByAsha.entries).toHaveLength(5);
     expect((await readAudit(db, { action: 'sign in' })).entries).toHaveLength(1);
     expect((await readAudit(db, { from: START + 2, to: START + 4 })).entries.map(({ at }) => at - START)).toEqual([
       3, 2,
     ]);
   });
 
-  test('is not scanned as a whole, whatever the filter', async () => {
+  test('is never scanned as a whole, whatever the filter', async () => {
     const { db } = await setUp(1);
     for (let doublings = 0; doublings < 13; doublings++)
       await sql`insert into audit_entry
@@ -91,7 +91,7 @@ onBothEngines('the audit log', (open) => {
     expect((await readAudit(db, { before: next })).entries.map(({ at }) => at)).toEqual([START + 1]);
   });
 
-  test('is written in the transaction of the change', async () => {
+  test('is written in the same transaction as the change', async () => {
     const db = await open();
     const shop = { db, settings: readSettings({}), now: () => START };
     const owner = { email: 'owner@shop.example', name: 'Asha', role: 'owner' as const };
@@ -125,8 +125,8 @@ onBothEngines('the audit log', (open) => {
     await sealAudit(db);
     expect(await auditProblem(db)).toBeUndefined();
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o7' } });
-    const erased = [{ field: 'name', before: '(erased)', after: '(erased)' }];
-    expect(entries.map(({ changes }) => changes)).toEqual([erased, erased]);
+    const erasedChanges = [{ field: 'name', before: '(erased)', after: '(erased)' }];
+    expect(entries.map(({ changes }) => changes)).toEqual([erasedChanges, erasedChanges]);
     await sql`update audit_entry set after_json = '{"name":"Mallory"}' where position = 6`.execute(db.write);
     expect(await auditProblem(db)).toBe('entry 6 was changed');
   });
@@ -150,7 +150,7 @@ onBothEngines('the audit log', (open) => {
       'delete from audit_entry where position = 3; update audit_entry set position = 3 where position = 4',
       'entry 3 was changed',
     ],
-  ])('is reported as damaged when %s', async (_what, statements, message) => {
+  ])('is reported as damaged when %s', async (_damage, statements, message) => {
     const { db } = await setUp();
     await sealAudit(db);
     for (const statement of statements.split('; ')) await sql.raw(statement).execute(db.write);

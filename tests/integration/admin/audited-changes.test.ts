@@ -23,24 +23,24 @@ const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.11
 const PRIYA = { ...ASHA, id: 's2', name: 'Priya' };
 const addCoupon = (tx: Tx) => tx.insertInto('coupon').values(ONE_USE_COUPON).execute();
 
-onBothEngines('a change without an entry in the audit log', (open) => {
-  const coupons = async (db: Awaited<ReturnType<typeof open>>) =>
+onBothEngines('a change without an audit log entry', (open) => {
+  const readCoupons = async (db: Awaited<ReturnType<typeof open>>) =>
     db.write.selectFrom('coupon').select('code').execute();
 
   test.each([['transaction', transaction] as const, ['bulkTransaction', bulkTransaction] as const])(
-    'by an actor is rolled back in %s',
+    'by an actor is rolled back by %s',
     async (_name, run) => {
       const db = await open();
       await expect(runAs(ASHA, () => run(db, addCoupon))).rejects.toThrow(
-        'no entry in the audit log for a change of coupon',
+        'no entry in the audit log for a change to coupon',
       );
-      expect(await coupons(db)).toEqual([]);
+      expect(await readCoupons(db)).toEqual([]);
       await run(db, addCoupon);
-      expect(await coupons(db)).toHaveLength(1);
+      expect(await readCoupons(db)).toHaveLength(1);
     },
   );
 
-  test('is allowed if nothing, or only technical columns, changed', async () => {
+  test('is allowed if no columns, or only technical ones, changed', async () => {
     const db = await open();
     await insertOrder(db, 'o1');
     await runAs(ASHA, () =>
@@ -78,10 +78,10 @@ onBothEngines('a change without an entry in the audit log', (open) => {
   });
 });
 
-onBothEngines('a job', (open) => {
+onBothEngines('a background job', (open) => {
   const JOB = { kind: 'job' as const, id: 'release', name: 'Taana', origin: 'release' };
 
-  async function warningsOf(work: () => Promise<unknown>): Promise<string[]> {
+  async function collectWarnings(work: () => Promise<unknown>): Promise<string[]> {
     const warnings: string[] = [];
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation((text) => void warnings.push(String(text)));
     onTestFinished(() => warn.mockRestore());
@@ -91,8 +91,8 @@ onBothEngines('a job', (open) => {
 
   test('that changes something without an entry succeeds, and causes a warning', async () => {
     const db = await open();
-    expect(await warningsOf(() => transaction(db, addCoupon))).toEqual([
-      'Taana: no entry in the audit log for a change of coupon',
+    expect(await collectWarnings(() => transaction(db, addCoupon))).toEqual([
+      'Taana: no entry in the audit log for a change to coupon',
     ]);
     expect(await db.read.selectFrom('coupon').select('code').execute()).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ onBothEngines('a job', (open) => {
     await stockGoods(db);
     const { place, cartOf } = orderFixture(db);
     const { id } = await place(await cartOf(['test-scarf', 1]));
-    expect(await warningsOf(() => indexOrders(db))).toEqual([]);
+    expect(await collectWarnings(() => indexOrders(db))).toEqual([]);
     const order = db.read.selectFrom('orders').select('delivery_state').where('id', '=', id);
     expect(await order.executeTakeFirst()).toEqual({ delivery_state: 'Telangana' });
   });
@@ -111,13 +111,13 @@ onBothEngines('a job', (open) => {
 onBothEngines('the audit log', (open) => {
   test('has at most one entry an hour for each record that a staff member reads', async () => {
     const db = await open();
-    const read = (actor: typeof ASHA, id: string, at: number) =>
+    const recordRead = (actor: typeof ASHA, id: string, at: number) =>
       runAs(actor, () => recordReading(db, { action: 'read order', record: { kind: 'order', id } }, at));
-    await read(ASHA, 'o1', START);
-    await read(ASHA, 'o1', START + HOUR_MS - 1);
-    await read(PRIYA, 'o1', START + 1);
-    await read(ASHA, 'o2', START + 2);
-    await read(ASHA, 'o1', START + HOUR_MS);
+    await recordRead(ASHA, 'o1', START);
+    await recordRead(ASHA, 'o1', START + HOUR_MS - 1);
+    await recordRead(PRIYA, 'o1', START + 1);
+    await recordRead(ASHA, 'o2', START + 2);
+    await recordRead(ASHA, 'o1', START + HOUR_MS);
     await recordReading(db, { action: 'read order', record: { kind: 'order', id: 'o9' } }, START);
     const { entries } = await readAudit(db);
     expect(entries.map(({ actor, record, at }) => [actor, record.id, at - START])).toEqual([
@@ -137,7 +137,7 @@ onBothEngines('the audit log', (open) => {
 
 /**
  * Files with statements outside a transaction, and the tables that they change. Such statements are not checked when
- * they run. These are shoppers' own changes, belong to signing in, or add the demo's coupons.
+ * they run. They save shoppers' changes to their own data, belong to signing in, or add the demo's coupons.
  */
 const OUTSIDE_A_TRANSACTION = [
   'src/lib/admin/sign-in/passkeys.server.ts: staff_passkey',
@@ -147,9 +147,9 @@ const OUTSIDE_A_TRANSACTION = [
   'src/lib/sales/cart/coupons/demo-coupons.server.ts: coupon',
 ];
 
-test('every other change of an audited table is made in a transaction, where it is checked', () => {
+test('every other change to an audited table is made in a transaction, where it is checked', () => {
   const files = globSync('src/**/*.{ts,astro}', { cwd: root }).filter((file) => !file.includes('/migrat'));
-  const outside = files.flatMap((file) => {
+  const unauditedStatements = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
     const statements = text.matchAll(/(\w+)\s?\.(insertInto|updateTable|deleteFrom)\('(\w+)'\)/g);
     return [...statements].flatMap(([, receiver = '', , table = '']) => {
@@ -159,5 +159,5 @@ test('every other change of an audited table is made in a transaction, where it 
       return isOutside && changes.unrecordedTables.length > 0 ? [`${file}: ${table}`] : [];
     });
   });
-  expect([...new Set(outside)].sort()).toEqual(OUTSIDE_A_TRANSACTION);
+  expect([...new Set(unauditedStatements)].sort()).toEqual(OUTSIDE_A_TRANSACTION);
 });

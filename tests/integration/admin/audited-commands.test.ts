@@ -10,7 +10,7 @@ import { stockGoods } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { addRowOwner } from '#support/owned-rows.ts';
 
-/** Commands that change nothing in the database, and show customers' data in lists at most. */
+/** Commands that do not change the database, and show customers' data only in lists, if at all. */
 const READ_ONLY = new Set([
   'content list',
   'content history',
@@ -34,7 +34,7 @@ const READ_ONLY = new Set([
   'exchanges list',
   'digest',
 ]);
-/** Commands that the tests of their modules run, where a change without an entry would fail. */
+/** Commands that are run by the tests of their modules, where a change without an audit log entry fails. */
 const TESTED_ELSEWHERE = new Set([
   'setup',
   'content edit',
@@ -70,7 +70,7 @@ interface PreparedShop {
   review: string;
 }
 
-/** The arguments of every remaining command, and the action that the command records. */
+/** The arguments of each remaining command, and the action that the command records. */
 const RECORDED: Record<string, { args(shop: PreparedShop): string[]; action: string }> = {
   'settings set': { args: () => ['name', 'Kora'], action: 'save content' },
   'content hide': { args: () => ['blog'], action: 'hide content' },
@@ -98,11 +98,11 @@ const RECORDED: Record<string, { args(shop: PreparedShop): string[]; action: str
 
 test('every command is listed in this file', async () => {
   const names = (await shopCommands()).flatMap((command) => leafNames(command));
-  const listed = [...READ_ONLY, ...TESTED_ELSEWHERE, ...Object.keys(RECORDED)];
-  expect(names.toSorted()).toEqual(listed.toSorted());
+  const listedNames = [...READ_ONLY, ...TESTED_ELSEWHERE, ...Object.keys(RECORDED)];
+  expect(names.toSorted()).toEqual(listedNames.toSorted());
 });
 
-test('each of the remaining commands adds an entry with its author', async () => {
+test('each of the remaining commands adds an audit log entry with its author', async () => {
   const { db, dataDir, run } = await commandFixture(...(await shopCommands()));
   await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
   await stockGoods(db);
@@ -111,14 +111,14 @@ test('each of the remaining commands adds an entry with its author', async () =>
   await awaitConfirmation(db, 'o2');
   const { rowIds } = await addRowOwner(db);
   await db.write.updateTable('ticket').set({ number: 'T-1' }).execute();
-  const prepared = { dataDir, ticket: 'T-1', review: rowIds.review };
+  const preparedShop = { dataDir, ticket: 'T-1', review: rowIds.review };
   for (const [name, { args, action }] of Object.entries(RECORDED)) {
-    const newest = await db.write.selectFrom('audit_entry').select('id').orderBy('id', 'desc').executeTakeFirst();
-    await run(...name.split(' '), ...args(prepared));
+    const newestEntry = await db.write.selectFrom('audit_entry').select('id').orderBy('id', 'desc').executeTakeFirst();
+    await run(...name.split(' '), ...args(preparedShop));
     const entries = await db.write
       .selectFrom('audit_entry')
       .select(['action', 'actor_kind', 'actor_name'])
-      .where('id', '>', newest?.id ?? 0)
+      .where('id', '>', newestEntry?.id ?? 0)
       .execute();
     expect([name, entries]).toEqual([
       name,

@@ -14,7 +14,7 @@ onBothEngines('saved views', (open) => {
     const db = await open();
     const clock = { at: START };
     const shop = { db, now: () => clock.at++ };
-    async function person(role: Role) {
+    async function addPerson(role: Role) {
       const { id } = await addStaff(db, role);
       const viewer = { staffId: id, role };
       const actor = { kind: 'staff' as const, id, name: `Test ${role}`, origin: 'Chrome' };
@@ -27,14 +27,14 @@ onBothEngines('saved views', (open) => {
         remove: (view: { id: string; version: number }) => runAs(actor, () => deleteView(shop, viewer, view)),
       };
     }
-    return { db, person };
+    return { db, addPerson };
   }
 
   test('are private or shared, sorted by name, and contain only valid parameters of the list', async () => {
-    const { person } = await setUp();
-    const [priya, anand] = [await person('packer'), await person('accountant')];
-    const saved = await priya.save({ name: 'South', query: 'zone=South+India&after=1.a&evil=1&status=nonsense' });
-    expect(saved).toEqual({ address: '/admin/orders?zone=South+India' });
+    const { addPerson } = await setUp();
+    const [priya, anand] = [await addPerson('packer'), await addPerson('accountant')];
+    const savedView = await priya.save({ name: 'South', query: 'zone=South+India&after=1.a&evil=1&status=nonsense' });
+    expect(savedView).toEqual({ address: '/admin/orders?zone=South+India' });
     await priya.save({ name: 'Cash', query: '?status=cash_due', shared: '1' });
     expect((await priya.views()).map(({ name, query, isShared, isOwn }) => [name, query, isShared, isOwn])).toEqual([
       ['Cash', 'status=cash_due', true, true],
@@ -45,9 +45,9 @@ onBothEngines('saved views', (open) => {
     ]);
   });
 
-  test('are renamed only by the person who saved them, and only in their current version', async () => {
-    const { db, person } = await setUp();
-    const [priya, owner] = [await person('packer'), await person('owner')];
+  test('can be renamed only by the person who saved them, and only in their current version', async () => {
+    const { db, addPerson } = await setUp();
+    const [priya, owner] = [await addPerson('packer'), await addPerson('owner')];
     await priya.save({ name: 'Cash', query: 'status=cash_due', shared: '1' });
     const [view] = await priya.views();
     const { id = '', version = 0 } = view ?? {};
@@ -61,9 +61,9 @@ onBothEngines('saved views', (open) => {
     ]);
   });
 
-  test('are deleted by the person who saved them, and shared ones also by an owner', async () => {
-    const { person } = await setUp();
-    const [priya, anand, owner] = [await person('packer'), await person('accountant'), await person('owner')];
+  test('can be deleted by the person who saved them, and shared ones also by an owner', async () => {
+    const { addPerson } = await setUp();
+    const [priya, anand, owner] = [await addPerson('packer'), await addPerson('accountant'), await addPerson('owner')];
     for (const [name, shared] of [
       ['A', '1'],
       ['B', '1'],
@@ -80,9 +80,9 @@ onBothEngines('saved views', (open) => {
     expect((await priya.views()).map(({ name }) => name)).toEqual(['C']);
   });
 
-  test('of one person have different names, are at most 30, and need permission for the list', async () => {
-    const { person } = await setUp();
-    const [priya, writer] = [await person('packer'), await person('writer')];
+  test('of one person have unique names, number at most 30, and need permission for the list', async () => {
+    const { addPerson } = await setUp();
+    const [priya, writer] = [await addPerson('packer'), await addPerson('writer')];
     await priya.save({ name: 'View 1' });
     await expect(priya.save({ name: ' View  1 ' })).rejects.toMatchObject({
       code: 'conflict',

@@ -32,41 +32,41 @@ onBothEngines('in the admin', (open) => {
     const clock = { at: START };
     const shop = { db, settings: readSettings({}), secretKey: 'k'.repeat(40), now: () => clock.at };
     await inviteStaff(shop, OWNER);
-    const mails = (kind: string) =>
+    const readMails = (kind: string) =>
       db.write.selectFrom('outbox').select(['to_address', 'subject', 'text']).where('kind', '=', kind).execute();
-    const codeFor = async (email: string) => {
+    const requestCode = async (email: string) => {
       const token = await mailStaffCode(shop, email, NETWORKS);
-      const sent = (await mails('code')).filter(({ to_address }) => to_address === email).at(-1);
-      return { token, code: sent?.subject.slice(0, 6) ?? '' };
+      const sentMail = (await readMails('code')).filter(({ to_address }) => to_address === email).at(-1);
+      return { token, code: sentMail?.subject.slice(0, 6) ?? '' };
     };
-    const session = async (token: string): Promise<StaffSession> => {
-      const found = await readStaffSession(shop, token);
-      if (!found) throw new Error('The session has ended.');
-      return found;
+    const openSession = async (token: string): Promise<StaffSession> => {
+      const foundSession = await readStaffSession(shop, token);
+      if (!foundSession) throw new Error('The session has ended.');
+      return foundSession;
     };
     const signInByMail = async (email: string) => {
-      const { token, code } = await codeFor(email);
+      const { token, code } = await requestCode(email);
       return enterStaffCode(shop, { token, code, ...BROWSER });
     };
-    /** Sets up an authenticator app. `codeNow` computes its code; `recovery` are the recovery codes. */
-    const enrol = async (email: string) => {
-      const ownSession = await session(await signInByMail(email));
+    /** Sets up an authenticator app. `generateCode` returns the app's current code. */
+    const enrolStaff = async (email: string) => {
+      const ownSession = await openSession(await signInByMail(email));
       const token = await startAuthenticatorSetup(shop, ownSession);
       const { secret } = (await pendingAuthenticator(shop, ownSession, token)) ?? { secret: '' };
       const app = new TOTP({ secret: secret.replaceAll(' ', '') });
-      const codeNow = () => app.generate({ timestamp: clock.at });
-      const recovery = await addAuthenticator(shop, ownSession, { token, code: codeNow() });
-      return { codeNow, recovery, session: ownSession };
+      const generateCode = () => app.generate({ timestamp: clock.at });
+      const recoveryCodes = await addAuthenticator(shop, ownSession, { token, code: generateCode() });
+      return { generateCode, recoveryCodes, session: ownSession };
     };
-    return { db, clock, shop, mails, codeFor, session, signInByMail, enrol };
+    return { db, clock, shop, readMails, requestCode, openSession, signInByMail, enrolStaff };
   }
 
   test('an invited person enters an emailed code, and may then only add a sign-in method', async () => {
-    const { mails, session, signInByMail } = await setUp();
-    const [invitation] = await mails('staff_invitation');
+    const { readMails, openSession, signInByMail } = await setUp();
+    const [invitation] = await readMails('staff_invitation');
     expect(invitation?.to_address).toBe(OWNER.email);
     expect(invitation?.text).toContain('/admin/sign-in/code');
-    expect(await session(await signInByMail(OWNER.email))).toMatchObject({
+    expect(await openSession(await signInByMail(OWNER.email))).toMatchObject({
       email: OWNER.email,
       role: 'owner',
       isEnrolling: true,
@@ -75,35 +75,37 @@ onBothEngines('in the admin', (open) => {
   });
 
   test('an address without access gets a token like any other, but no email, and no code is accepted', async () => {
-    const { shop, mails, codeFor } = await setUp();
-    const { token } = await codeFor('stranger@shop.example');
-    const ofOwner = await codeFor(OWNER.email);
-    for (const sent of [token, ofOwner.token]) expect(sent).toMatch(/^[\w-]{43}$/);
-    expect((await mails('code')).map(({ to_address }) => to_address)).toEqual([OWNER.email]);
+    const { shop, readMails, requestCode } = await setUp();
+    const { token: strangerToken } = await requestCode('stranger@shop.example');
+    const { token: ownerToken } = await requestCode(OWNER.email);
+    for (const token of [strangerToken, ownerToken]) expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await readMails('code')).map(({ to_address }) => to_address)).toEqual([OWNER.email]);
     for (const code of ['000000', '123456'])
-      await expect(enterStaffCode(shop, { token, code, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+      await expect(enterStaffCode(shop, { token: strangerToken, code, ...BROWSER })).rejects.toMatchObject({
+        code: 'invalid',
+      });
   });
 
   test('an emailed code works once, in one browser, for ten minutes and three attempts', async () => {
-    const { shop, clock, codeFor } = await setUp();
-    const used = await codeFor(OWNER.email);
-    const wrongCode = used.code === '000000' ? '000001' : '000000';
-    await enterStaffCode(shop, { ...used, ...BROWSER });
-    await expect(enterStaffCode(shop, { ...used, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+    const { shop, clock, requestCode } = await setUp();
+    const usedCode = await requestCode(OWNER.email);
+    const wrongCode = usedCode.code === '000000' ? '000001' : '000000';
+    await enterStaffCode(shop, { ...usedCode, ...BROWSER });
+    await expect(enterStaffCode(shop, { ...usedCode, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
 
-    const guessed = await codeFor(OWNER.email);
+    const guessedCode = await requestCode(OWNER.email);
     for (let attempt = 0; attempt < 3; attempt++)
-      await expect(enterStaffCode(shop, { ...guessed, code: wrongCode, ...BROWSER })).rejects.toThrow();
-    await expect(enterStaffCode(shop, { ...guessed, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+      await expect(enterStaffCode(shop, { ...guessedCode, code: wrongCode, ...BROWSER })).rejects.toThrow();
+    await expect(enterStaffCode(shop, { ...guessedCode, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
 
-    const late = await codeFor(OWNER.email);
-    const inOtherBrowser = await codeFor(OWNER.email);
-    await expect(enterStaffCode(shop, { ...late, token: inOtherBrowser.token, ...BROWSER })).rejects.toThrow();
+    const lateCode = await requestCode(OWNER.email);
+    const otherBrowsersCode = await requestCode(OWNER.email);
+    await expect(enterStaffCode(shop, { ...lateCode, token: otherBrowsersCode.token, ...BROWSER })).rejects.toThrow();
     clock.at += 10 * MINUTE_MS;
-    await expect(enterStaffCode(shop, { ...late, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(enterStaffCode(shop, { ...lateCode, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('emailed codes are limited by address and by network', async () => {
+  test('emailed codes are rate-limited by email address and by network', async () => {
     const { shop } = await setUp();
     for (let code = 0; code < 5; code++) await mailStaffCode(shop, OWNER.email, NETWORKS);
     await expect(mailStaffCode(shop, OWNER.email, networksOf('198.51.100.1'))).rejects.toMatchObject({
@@ -115,47 +117,47 @@ onBothEngines('in the admin', (open) => {
   });
 
   test('each code of an authenticator app works once', async () => {
-    const { shop, clock, session, enrol } = await setUp();
-    const { codeNow } = await enrol(OWNER.email);
+    const { shop, clock, openSession, enrolStaff } = await setUp();
+    const { generateCode } = await enrolStaff(OWNER.email);
     // The code that set up the app is already used, too.
-    const credentials = () => ({ email: OWNER.email, code: codeNow() });
+    const credentials = () => ({ email: OWNER.email, code: generateCode() });
     await expect(signInWithCode(shop, credentials(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
     clock.at += MINUTE_MS;
     const token = await signInWithCode(shop, credentials(), BROWSER);
-    expect(await session(token)).toMatchObject({ isEnrolling: false, isConfirmed: true });
+    expect(await openSession(token)).toMatchObject({ isEnrolling: false, isConfirmed: true });
     await expect(signInWithCode(shop, credentials(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('each recovery code works once', async () => {
-    const { shop, enrol } = await setUp();
-    const { recovery } = await enrol(OWNER.email);
-    expect(new Set(recovery).size).toBe(10);
-    const [first = ''] = recovery;
-    await signInWithCode(shop, { email: OWNER.email, code: first.toUpperCase() }, BROWSER);
-    await expect(signInWithCode(shop, { email: OWNER.email, code: first }, BROWSER)).rejects.toThrow();
+    const { shop, enrolStaff } = await setUp();
+    const { recoveryCodes } = await enrolStaff(OWNER.email);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [firstCode = ''] = recoveryCodes;
+    await signInWithCode(shop, { email: OWNER.email, code: firstCode.toUpperCase() }, BROWSER);
+    await expect(signInWithCode(shop, { email: OWNER.email, code: firstCode }, BROWSER)).rejects.toThrow();
   });
 
-  test('attempts with an authenticator app are limited', async () => {
-    const { shop, clock, enrol } = await setUp();
-    const { codeNow } = await enrol(OWNER.email);
+  test('attempts with codes of an authenticator app are rate-limited', async () => {
+    const { shop, clock, enrolStaff } = await setUp();
+    const { generateCode } = await enrolStaff(OWNER.email);
     clock.at += MINUTE_MS;
-    const wrongCode = codeNow() === '000000' ? '000001' : '000000';
+    const wrongCode = generateCode() === '000000' ? '000001' : '000000';
     for (let attempt = 0; attempt < 5; attempt++)
       await expect(signInWithCode(shop, { email: OWNER.email, code: wrongCode }, BROWSER)).rejects.toMatchObject({
         code: 'invalid',
       });
-    await expect(signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER)).rejects.toMatchObject({
+    await expect(signInWithCode(shop, { email: OWNER.email, code: generateCode() }, BROWSER)).rejects.toMatchObject({
       code: 'too_many',
     });
   });
 
   test('the owner is emailed about new staff, new sign-in methods and recovered access', async () => {
-    const { shop, mails, signInByMail, enrol } = await setUp();
-    await enrol(OWNER.email);
+    const { shop, readMails, signInByMail, enrolStaff } = await setUp();
+    await enrolStaff(OWNER.email);
     await inviteStaff(shop, PACKER);
-    await enrol(PACKER.email);
+    await enrolStaff(PACKER.email);
     await signInByMail(PACKER.email);
-    const subjects = (await mails('staff_notice')).map(({ to_address, subject }) => [to_address, subject]);
+    const subjects = (await readMails('staff_notice')).map(({ to_address, subject }) => [to_address, subject]);
     expect(subjects).toEqual([
       [OWNER.email, 'Taana: Asha added an authenticator app'],
       [OWNER.email, 'Taana: Priya can now open the admin'],
@@ -165,68 +167,68 @@ onBothEngines('in the admin', (open) => {
   });
 
   test('step-up authentication is valid for five minutes', async () => {
-    const { shop, clock, session, enrol } = await setUp();
-    const { codeNow } = await enrol(OWNER.email);
+    const { shop, clock, openSession, enrolStaff } = await setUp();
+    const { generateCode } = await enrolStaff(OWNER.email);
     clock.at += MINUTE_MS;
-    const token = await signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER);
+    const token = await signInWithCode(shop, { email: OWNER.email, code: generateCode() }, BROWSER);
     clock.at += 5 * MINUTE_MS;
-    const ownSession = await session(token);
+    const ownSession = await openSession(token);
     expect(ownSession.isConfirmed).toBe(false);
-    await confirmWithCode(shop, ownSession, codeNow());
+    await confirmWithCode(shop, ownSession, generateCode());
     clock.at += 5 * MINUTE_MS - 1;
-    expect((await session(token)).isConfirmed).toBe(true);
+    expect((await openSession(token)).isConfirmed).toBe(true);
     clock.at += 1;
-    expect((await session(token)).isConfirmed).toBe(false);
+    expect((await openSession(token)).isConfirmed).toBe(false);
   });
 
-  test('a session ends after twelve idle hours, seven days, or half an hour of enrolling', async () => {
-    const { shop, clock, signInByMail, enrol } = await setUp();
-    const { codeNow } = await enrol(OWNER.email);
+  test('a session ends after twelve idle hours, after seven days, or after half an hour while enrolling', async () => {
+    const { shop, clock, signInByMail, enrolStaff } = await setUp();
+    const { generateCode } = await enrolStaff(OWNER.email);
     const signIn = () => {
       clock.at += MINUTE_MS;
-      return signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER);
+      return signInWithCode(shop, { email: OWNER.email, code: generateCode() }, BROWSER);
     };
     const isOpen = async (token: string) => (await readStaffSession(shop, token)) !== undefined;
-    const idle = await signIn();
+    const idleToken = await signIn();
     clock.at += 12 * HOUR_MS;
-    expect(await isOpen(idle)).toBe(false);
+    expect(await isOpen(idleToken)).toBe(false);
     clock.at -= HOUR_MS;
-    expect(await isOpen(idle)).toBe(false);
+    expect(await isOpen(idleToken)).toBe(false);
     clock.at += HOUR_MS;
-    const used = await signIn();
+    const usedToken = await signIn();
     const signedInAt = clock.at;
-    for (; clock.at < signedInAt + 7 * DAY_MS; clock.at += 11 * HOUR_MS) expect(await isOpen(used)).toBe(true);
+    for (; clock.at < signedInAt + 7 * DAY_MS; clock.at += 11 * HOUR_MS) expect(await isOpen(usedToken)).toBe(true);
     clock.at = signedInAt + 7 * DAY_MS;
-    expect(await isOpen(used)).toBe(false);
-    const enrolling = await signInByMail(OWNER.email);
+    expect(await isOpen(usedToken)).toBe(false);
+    const enrollingToken = await signInByMail(OWNER.email);
     clock.at += 30 * MINUTE_MS;
-    expect(await isOpen(enrolling)).toBe(false);
+    expect(await isOpen(enrollingToken)).toBe(false);
   });
 
-  test('a device can be signed out only by the person signed in on it', async () => {
-    const { shop, session, signInByMail, enrol } = await setUp();
-    const { session: ownSession } = await enrol(OWNER.email);
+  test('a device can be signed out only by the person who is signed in on it', async () => {
+    const { shop, openSession, signInByMail, enrolStaff } = await setUp();
+    const { session: ownSession } = await enrolStaff(OWNER.email);
     await inviteStaff(shop, PACKER);
-    const packer = await session(await signInByMail(PACKER.email));
+    const packer = await openSession(await signInByMail(PACKER.email));
     await expect(endStaffDevice(shop, packer, ownSession.id)).rejects.toMatchObject({ code: 'not_found' });
     const token = await signInByMail(OWNER.email);
-    const other = await session(token);
-    expect((await listStaffDevices(shop, ownSession)).map(({ id }) => id)).toEqual([ownSession.id, other.id]);
-    await endStaffDevice(shop, ownSession, other.id);
+    const otherSession = await openSession(token);
+    expect((await listStaffDevices(shop, ownSession)).map(({ id }) => id)).toEqual([ownSession.id, otherSession.id]);
+    await endStaffDevice(shop, ownSession, otherSession.id);
     expect(await readStaffSession(shop, token)).toBeUndefined();
   });
 
-  test('ending access signs out immediately and removes all sign-in methods', async () => {
-    const { db, shop, clock, enrol } = await setUp();
+  test('ending a person’s access signs them out immediately and removes all their sign-in methods', async () => {
+    const { db, shop, clock, enrolStaff } = await setUp();
     await inviteStaff(shop, PACKER);
-    const { codeNow } = await enrol(PACKER.email);
+    const { generateCode } = await enrolStaff(PACKER.email);
     clock.at += MINUTE_MS;
-    const token = await signInWithCode(shop, { email: PACKER.email, code: codeNow() }, BROWSER);
+    const token = await signInWithCode(shop, { email: PACKER.email, code: generateCode() }, BROWSER);
     const { id } = (await findStaff(shop, PACKER.email)) ?? { id: '' };
     await endStaffAccess(shop, id);
     expect(await readStaffSession(shop, token)).toBeUndefined();
     clock.at += MINUTE_MS;
-    await expect(signInWithCode(shop, { email: PACKER.email, code: codeNow() }, BROWSER)).rejects.toThrow();
+    await expect(signInWithCode(shop, { email: PACKER.email, code: generateCode() }, BROWSER)).rejects.toThrow();
     for (const table of ['staff_authenticator', 'staff_recovery_code', 'staff_session'] as const)
       expect(await db.write.selectFrom(table).selectAll().where('staff_id', '=', id).execute()).toEqual([]);
     await expect(endStaffAccess(shop, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -237,7 +239,7 @@ onBothEngines('in the admin', (open) => {
     ]);
   });
 
-  test('two owners who end each other’s access at the same time leave one owner', async () => {
+  test('if two owners end each other’s access at the same time, one owner remains', async () => {
     const { shop } = await setUp();
     for (let round = 0; round < 5; round++) {
       const email = `owner${round}@shop.example`;

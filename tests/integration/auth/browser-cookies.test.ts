@@ -19,31 +19,31 @@ import { onBothEngines } from '#support/database.ts';
 
 const ASHA = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36';
-const DAY_S = 86_400;
-const PRIVATE = { path: '/', sameSite: 'lax', secure: false, httpOnly: true };
+const DAY_SECONDS = 86_400;
+const PRIVATE_COOKIE = { path: '/', sameSite: 'lax', secure: false, httpOnly: true };
 
 onBothEngines('a browser', (open) => {
-  async function visitor() {
+  async function setUp() {
     const db = await open();
     const clock = { at: 1_771_000_000_000 };
     const settings = readSettings({ CODE_DIGITS: '6' });
     const secretKey = 'a key that is only for tests, 32 characters';
     const shop = { db, settings, secretKey, log: pino({ level: 'silent' }), now: () => clock.at };
     const browser = browserContext(shop, { userAgent: ANDROID });
-    const code = async () => {
-      const mails = await db.write.selectFrom('outbox').select('text').orderBy('created_at', 'desc').execute();
-      return /^\d+$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    const readCode = async () => {
+      const newestFirst = await db.write.selectFrom('outbox').select('text').orderBy('created_at', 'desc').execute();
+      return /^\d+$/m.exec(newestFirst[0]?.text ?? '')?.[0] ?? '';
     };
     const register = async (next?: string) => {
       const context = browser.visit();
       return saveChallenge(context, await requestRegistration(shop, { ...ASHA, next }, browserOf(context)));
     };
-    const verify = async () => verifyCode(shop, { otp: await code() }, browserOf(browser.visit()));
+    const verify = async () => verifyCode(shop, { otp: await readCode() }, browserOf(browser.visit()));
     return { ...browser, db, shop, clock, register, verify };
   }
 
   test('is identified by its cookies, its network and its device name', async () => {
-    const { visit, jar } = await visitor();
+    const { visit, jar } = await setUp();
     expect(browserOf(visit())).toEqual({
       networks: networksOf('203.0.113.7'),
       challengeToken: undefined,
@@ -60,23 +60,23 @@ onBothEngines('a browser', (open) => {
   });
 
   test('keeps the challenge as long as its code is valid, and the login for a month', async () => {
-    const { visit, jar, register, verify } = await visitor();
+    const { visit, jar, register, verify } = await setUp();
     expect(await register()).toEqual({ digits: 6 });
-    expect(jar.get('challenge')).toMatchObject({ ...PRIVATE, maxAge: 600 });
+    expect(jar.get('challenge')).toMatchObject({ ...PRIVATE_COOKIE, maxAge: 600 });
     const login = await verify();
     saveLogin(visit(), login);
     expect(Object.fromEntries(jar)).toEqual({
-      session: { ...PRIVATE, value: login.sessionToken, maxAge: 30 * DAY_S },
-      device: { ...PRIVATE, value: login.deviceToken, maxAge: 365 * DAY_S },
-      // Scripts of the page read this cookie; it grants no access.
-      visitor: { path: '/', sameSite: 'lax', secure: false, value: '1', maxAge: 30 * DAY_S },
+      session: { ...PRIVATE_COOKIE, value: login.sessionToken, maxAge: 30 * DAY_SECONDS },
+      device: { ...PRIVATE_COOKIE, value: login.deviceToken, maxAge: 365 * DAY_SECONDS },
+      // The page’s scripts read this cookie; it does not grant access.
+      visitor: { path: '/', sameSite: 'lax', secure: false, value: '1', maxAge: 30 * DAY_SECONDS },
     });
     unmarkVisitor(visit().cookies, visit().locals.shop.settings);
     expect([...jar.keys()].sort()).toEqual(['device', 'session']);
   });
 
   test('gets no second device cookie when it is already known', async () => {
-    const { shop, visit, jar, register, verify, clock } = await visitor();
+    const { shop, visit, jar, register, verify, clock } = await setUp();
     await register();
     saveLogin(visit(), await verify());
     const device = jar.get('device');
@@ -89,8 +89,8 @@ onBothEngines('a browser', (open) => {
     expect(jar.get('challenge')).toBeUndefined();
   });
 
-  test('shows the code step until the code expires, with the wait and the return path', async () => {
-    const { visit, clock, register } = await visitor();
+  test('shows the code step until the code expires, with the wait time and the return path', async () => {
+    const { visit, clock, register } = await setUp();
     expect(await readCodeStep(visit('/register'))).toBeUndefined();
     await register('/cart');
     expect(await readCodeStep(visit('/register'))).toEqual({
@@ -114,7 +114,7 @@ onBothEngines('a browser', (open) => {
   });
 
   test('shows the code step after a login request, without a return path if none was requested', async () => {
-    const { shop, visit, clock, register, verify } = await visitor();
+    const { shop, visit, clock, register, verify } = await setUp();
     await register();
     saveLogin(visit(), await verify());
     clock.at += MINUTE_MS;
@@ -124,11 +124,11 @@ onBothEngines('a browser', (open) => {
     expect(await loginChallenge.digitsOf(visit(), 'another')).toBe(6);
   });
 
-  test('keeps a verified mailbox for a month after the code of an order was entered', async () => {
-    const { db, shop, visit, jar, clock } = await visitor();
+  test('is trusted with a verified mailbox for a month after an order’s code was entered', async () => {
+    const { db, shop, visit, jar, clock } = await setUp();
     const token = await recordVerifiedMailbox(db.write, shop, 'Asha@example.in');
     saveMailboxToken(visit(), token);
-    expect(jar.get('mailbox')).toMatchObject({ ...PRIVATE, maxAge: 30 * DAY_S });
+    expect(jar.get('mailbox')).toMatchObject({ ...PRIVATE_COOKIE, maxAge: 30 * DAY_SECONDS });
     expect(readMailboxToken(visit())).toBe(token);
     const isVerified = (email: string, mailboxToken: string | undefined = token) =>
       isVerifiedMailbox(db.write, shop, email, mailboxToken);
@@ -136,12 +136,12 @@ onBothEngines('a browser', (open) => {
     expect(await isVerified('bina@example.in')).toBe(false);
     expect(await isVerifiedMailbox(db.write, shop, 'asha@example.in', undefined)).toBe(false);
     expect(await isVerified('asha@example.in', 'forged')).toBe(false);
-    clock.at += 30 * DAY_S * 1_000 - 1;
+    clock.at += 30 * DAY_SECONDS * 1_000 - 1;
     expect(await isVerified('asha@example.in')).toBe(true);
     clock.at += 1;
     expect(await isVerified('asha@example.in')).toBe(false);
-    // After the clock is set back, the token would be valid for too long.
-    clock.at -= 30 * DAY_S * 1_000 + 300_001;
+    // The clock was set back: without this check, the token would be valid for too long.
+    clock.at -= 30 * DAY_SECONDS * 1_000 + 300_001;
     expect(await isVerified('asha@example.in')).toBe(false);
   });
 });

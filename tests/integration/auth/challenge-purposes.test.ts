@@ -8,15 +8,15 @@ import { restockFixture } from '#support/restock-fixture.ts';
 
 const NETWORK = networksOf('203.0.113.7');
 const browser = (challengeToken?: string) => ({ networks: NETWORK, device: 'Chrome on Android', challengeToken });
-/** Longer than the minimum wait for another code. */
-const LATER_MS = 60_000;
+/** Longer than the minimum wait before another code can be requested. */
+const CHALLENGE_AGE_MS = 60_000;
 
 onBothEngines('codes of one purpose', (open) => {
-  async function fixture() {
+  async function setUp() {
     const db = await open();
-    const { shop, clock, soldOut } = await restockFixture(db);
-    const mails = () => db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute();
-    const code = async () => /^(\d{4})$/m.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? '';
+    const { shop, clock, soldOutId } = await restockFixture(db);
+    const readMails = () => db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute();
+    const code = async () => /^(\d{4})$/m.exec((await readMails()).at(-1)?.text ?? '')?.[1] ?? '';
     const asha = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
     const account = await requestRegistration(shop, asha, browser());
     await verifyCode(shop, { otp: await code() }, browser(account));
@@ -24,27 +24,27 @@ onBothEngines('codes of one purpose', (open) => {
       login: () => requestLogin(shop, asha, browser()),
       register: () => requestRegistration(shop, { ...asha, email: 'bela@example.in' }, browser()),
       newsletter: () => requestNewsletterCode(shop, { email: 'chitra@example.in' }, NETWORK),
-      restock: () => requestRestockCode(shop, { variantId: soldOut, email: 'devi@example.in' }, NETWORK),
+      restock: () => requestRestockCode(shop, { variantId: soldOutId, email: 'devi@example.in' }, NETWORK),
     };
-    return { db, shop, clock, requests, mails, code };
+    return { db, shop, clock, requests, readMails, code };
   }
 
-  const uses = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm restock'] as const;
-  const VALID = {
+  const USES = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm restock'] as const;
+  const VALID_USES = {
     login: ['resend', 'log in'],
     register: ['resend', 'log in'],
     newsletter: ['check newsletter', 'subscribe'],
     restock: ['confirm restock'],
   };
 
-  test.each(Object.keys(VALID) as (keyof typeof VALID)[])(
+  test.each(Object.keys(VALID_USES) as (keyof typeof VALID_USES)[])(
     'a %s code is not valid for any other purpose',
     async (purpose) => {
-      const { db, shop, clock, requests, mails, code } = await fixture();
+      const { db, shop, clock, requests, readMails, code } = await setUp();
       const token = await requests[purpose]();
       const validCode = await code();
-      const before = await mails();
-      clock.now += LATER_MS;
+      const mailsBefore = await readMails();
+      clock.now += CHALLENGE_AGE_MS;
       const { email } = await db.write
         .selectFrom('code_challenge')
         .selectAll()
@@ -58,10 +58,10 @@ onBothEngines('codes of one purpose', (open) => {
         subscribe: () => subscribe(shop, { email }, token),
         'confirm restock': () => confirmRestockCode(shop, { token, code: validCode }, NETWORK),
       };
-      for (const name of uses.filter((other) => !VALID[purpose].includes(other))) {
+      for (const name of USES.filter((other) => !VALID_USES[purpose].includes(other))) {
         await expect(use[name](), name).rejects.toMatchObject({ code: name === 'subscribe' ? 'refused' : 'invalid' });
       }
-      expect(await mails()).toEqual(before);
+      expect(await readMails()).toEqual(mailsBefore);
       const openChallenges = db.write.selectFrom('code_challenge').select('tries_left').where('purpose', '=', purpose);
       expect(await openChallenges.where('used_at', 'is', null).execute()).toEqual([{ tries_left: 3 }]);
     },

@@ -7,8 +7,8 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const EMAIL = 'asha@example.in';
-/** `CODES=10000` tries all codes. */
-const CODES = Number(process.env.CODES ?? 500);
+/** The number of codes to try; `CODES=10000` tries all of them. */
+const CODE_COUNT = Number(process.env.CODES ?? 500);
 const CONCURRENCY = 64;
 const ADDRESS_COUNT = 20;
 
@@ -23,12 +23,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const data = temporaryDir('codes');
     let db: ShopDatabase;
     let servers: ShopProcess[] = [];
-    let drop = async () => {};
+    let dropDatabase = async () => {};
 
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      if (database) drop = database.drop;
-      // The default limit of a network would end the attack long before the limit of the code.
+      if (database) dropDatabase = database.drop;
+      // The default limit for a network would end the attack long before the limit for a code.
       const env = { DATABASE_URL: database?.url ?? '', MAILS_AN_HOUR: '100000' };
       db = await smallShop(data.dir, database?.url);
       servers = [await startShop({ dataDir: data.dir, env })];
@@ -43,13 +43,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await db.close();
-      await drop();
+      await dropDatabase();
       data.remove();
     });
 
     const agents = Array.from({ length: ADDRESS_COUNT }, () => new Agent({ keepAlive: true, maxSockets: 4 }));
 
-    /** Sends from one of many loopback addresses, so that the limit of writes per minute does not end the attack. */
+    /** Sends from one of many loopback addresses, so that the rate limit for writes does not end the attack. */
     function post(index: number, path: string, body: object, cookie = ''): Promise<CodeResponse> {
       const { port, origin } = servers[index % servers.length] as ShopProcess;
       const addressIndex = index % ADDRESS_COUNT;
@@ -69,27 +69,27 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         },
       };
       return new Promise((resolve, reject) => {
-        const sent = request(options, async (response) => {
+        const sentRequest = request(options, async (response) => {
           let text = '';
           for await (const chunk of response.setEncoding('utf8')) text += chunk;
           const { message } = JSON.parse(text) as { message: string };
           const cookies = response.headers['set-cookie'] ?? [];
           resolve({ status: response.statusCode ?? 0, message, cookie: cookies[0]?.split(';')[0] ?? '' });
         });
-        sent.on('error', reject);
-        sent.end(JSON.stringify(body));
+        sentRequest.on('error', reject);
+        sentRequest.end(JSON.stringify(body));
       });
     }
 
-    test('only three of all codes tried concurrently on both servers are compared', async () => {
-      const requested = await post(0, '/auth/customer/login', { email: EMAIL });
-      expect(requested.status).toBe(200);
-      const { cookie } = requested;
+    test('compares only three of the codes that are tried concurrently on both servers', async () => {
+      const codeRequest = await post(0, '/auth/customer/login', { email: EMAIL });
+      expect(codeRequest.status).toBe(200);
+      const { cookie } = codeRequest;
       expect(cookie).toMatch(/^challenge=/);
       const counts = new Map<string, number>();
       let next = 0;
       const attacker = async () => {
-        for (let code = next++; code < CODES; code = next++) {
+        for (let code = next++; code < CODE_COUNT; code = next++) {
           const response = await post(
             code,
             '/auth/customer/verify',
@@ -100,11 +100,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         }
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, attacker));
-      expect(Object.fromEntries(counts)).toEqual({ [CODE_WRONG]: 3, [CODE_EXPIRED]: CODES - 3 });
+      expect(Object.fromEntries(counts)).toEqual({ [CODE_WRONG]: 3, [CODE_EXPIRED]: CODE_COUNT - 3 });
       expect(await db.write.selectFrom('session').select('id').execute()).toEqual([]);
     });
 
-    test('a cookie of another address and a forged network are of no use', async () => {
+    test('gains nothing from the cookie of another email address or from a forged network address', async () => {
       const eve = await post(1, '/auth/customer/register', {
         name: 'Eve',
         email: 'eve@example.in',

@@ -9,17 +9,17 @@ import { smallShop } from '#support/small-shop.ts';
 const EMAIL = 'asha@example.in';
 const REGISTRATION = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
 const READER = 'reader@example.in';
-/** Eight digits don't occur anywhere by chance. */
+/** Eight digits, because these do not occur in other texts by chance. */
 const CODE = /^\d{8}$/m;
 
-/** The path of every route without a parameter, except the demo's mailbox, which shows emails. */
+/** The paths of all routes without a parameter, except the demo's mailbox, which shows emails. */
 const PATHS = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)(index)?\.(astro|ts)$|\.(astro|ts)$/, '')}`)
   .filter((path) => !path.includes('[') && !path.startsWith('/demo'));
 
 const data = temporaryDir('secrecy');
 const cookies = new Map<string, string>();
-const recorded: string[] = [];
+const recordedTexts: string[] = [];
 let db: ShopDatabase;
 let shop: ShopProcess;
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** Sends a request with the cookies of one browser, and records the response, which is searched at the end. */
+/** Sends a request with the cookies of one browser, and records the response for the search at the end of the test. */
 async function send(path: string, fields?: Record<string, string>, accept = 'application/json'): Promise<Response> {
   const response = await fetch(shop.origin + path, {
     method: fields ? 'POST' : 'GET',
@@ -48,11 +48,11 @@ async function send(path: string, fields?: Record<string, string>, accept = 'app
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     cookies.set(name, value);
   }
-  recorded.push(JSON.stringify([...response.headers]), await response.clone().text());
+  recordedTexts.push(JSON.stringify([...response.headers]), await response.clone().text());
   return response;
 }
 
-async function newestCode(email = EMAIL): Promise<string> {
+async function readNewestCode(email = EMAIL): Promise<string> {
   const mail = await db.write
     .selectFrom('outbox')
     .select('text')
@@ -64,13 +64,13 @@ async function newestCode(email = EMAIL): Promise<string> {
 }
 
 test.each(['application/json', 'text/html'])(
-  'a code is in its email only, and in no response, cookie, page or log line [%s]',
+  'a code appears only in its email, and not in any response, cookie, page or log line [%s]',
   async (accept) => {
-    const isNew = accept === 'application/json';
-    await send(isNew ? '/register' : '/login?next=/cart');
-    if (isNew) await send('/auth/customer/register', REGISTRATION, accept);
+    const isRegistration = accept === 'application/json';
+    await send(isRegistration ? '/register' : '/login?next=/cart');
+    if (isRegistration) await send('/auth/customer/register', REGISTRATION, accept);
     else await send('/auth/customer/login', { email: EMAIL, next: '/cart' }, accept);
-    const code = await newestCode();
+    const code = await readNewestCode();
     expect(code).toMatch(CODE);
     for (const path of PATHS) await send(path);
     await send('/auth/customer/verify', { email: EMAIL, otp: '0'.repeat(8) }, accept);
@@ -82,7 +82,7 @@ test.each(['application/json', 'text/html'])(
     await db.write.deleteFrom('subscriber').execute();
     const subscription = await send('/newsletter/start', { email: READER }, accept);
     expect(subscription.status).toBeLessThan(400);
-    const newsletterCode = await newestCode(READER);
+    const newsletterCode = await readNewestCode(READER);
     await send('/newsletter/code');
     await send('/newsletter/confirm', { code: '0'.repeat(8) }, accept);
     await send('/newsletter/confirm', { code: newsletterCode }, accept);
@@ -91,11 +91,11 @@ test.each(['application/json', 'text/html'])(
       expect.arrayContaining(['/verify', '/newsletter/code', '/account/profile', '/public/cart', '/']),
     );
     expect(
-      recorded.filter((text) => text.includes(EMAIL)).length,
-      'responses that contain the customer’s address',
+      recordedTexts.filter((text) => text.includes(EMAIL)).length,
+      'responses that contain the customer’s email address',
     ).toBeGreaterThan(2);
     for (const secret of [code, newsletterCode]) {
-      expect(recorded.join('\n')).not.toContain(secret);
+      expect(recordedTexts.join('\n')).not.toContain(secret);
       expect(shop.output()).not.toContain(secret);
     }
   },

@@ -5,7 +5,7 @@ import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
 
 onBothEngines('devices', (open) => {
-  test('can be logged out by their owner, repeatedly; other customers get "not found"', async () => {
+  test('can be logged out by their owner, also repeatedly; other customers get “not found”', async () => {
     const db = await open();
     const shop = { db, now: Date.now };
     const [asha, bela] = [await newCustomer(db, 'a@example.in'), await newCustomer(db, 'b@example.in')];

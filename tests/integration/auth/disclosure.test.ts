@@ -5,7 +5,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-/** Of equal length, so that even the lengths of the responses must match. */
+/** Email addresses of equal length, so that even the lengths of the responses must match. */
 const KNOWN = 'known@example.in';
 const LOCKED = 'locks@example.in';
 const UNKNOWN = 'never@example.in';
@@ -38,11 +38,14 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A browser that records each response, without the parts that depend on chance, the clock or the email address. */
+/**
+ * Returns a browser that records each response without the parts that are random or depend on the time or email
+ * address.
+ */
 function browser(email: string, accept: string) {
   const cookies = new Map<string, string>();
   const responses: unknown[] = [];
-  /** A value that the page's scripts send back. */
+  /** The challenge token in the page, which its scripts send back. */
   let challenge = '';
 
   async function send(method: string, path: string, fields?: Record<string, string>): Promise<void> {
@@ -70,13 +73,13 @@ function browser(email: string, accept: string) {
       path: path.replace(email, 'EMAIL'),
       status: response.status,
       headers: headersOf(response, islandUids(text).join('').length),
-      text: normalized(text),
+      text: normalize(text),
     });
   }
 
-  function normalized(text: string): string {
-    const masked = text.replaceAll(challenge || '\0', 'C'.repeat(challenge.length)).replaceAll(email, 'EMAIL');
-    return islandUids(text).reduce((text, uid) => text.replace(uid, ''), masked);
+  function normalize(text: string): string {
+    const maskedText = text.replaceAll(challenge || '\0', 'C'.repeat(challenge.length)).replaceAll(email, 'EMAIL');
+    return islandUids(text).reduce((text, uid) => text.replace(uid, ''), maskedText);
   }
 
   function headersOf({ headers }: Response, uidsLength: number): string[] {
@@ -86,7 +89,7 @@ function browser(email: string, accept: string) {
       if (name !== 'set-cookie') return `${name}: ${value}`;
       return value.replace(
         /^(challenge|newsletter)=([^;]*)/,
-        (_all, cookie, token) => `${cookie}=${token.length} long`,
+        (_all, cookie, token) => `${cookie}=${token.length} characters`,
       );
     });
   }
@@ -94,12 +97,12 @@ function browser(email: string, accept: string) {
   return { send, responses, challenge: () => challenge };
 }
 
-/** Hashes of the islands' content, which includes the typed text; their lengths vary by a character. */
+/** Returns hashes of the islands' content, which includes the entered text; their lengths vary by a character. */
 function islandUids(text: string): string[] {
   return [...text.matchAll(/<astro-island uid="(\w+)"/g)].map(([, uid = '']) => uid);
 }
 
-/** Makes the challenges old enough for another code. */
+/** Makes the challenges old enough to request another code. */
 async function ageChallenges(): Promise<void> {
   await db.write
     .updateTable('code_challenge')
@@ -150,15 +153,15 @@ describe.each([
   ['newsletter', subscribe],
 ])('%s with DISCLOSURE=private', (_name, journey) => {
   test.each(['application/json', 'text/html'])(
-    'known, locked and unknown addresses get the same responses [%s]',
+    'gives known, locked and unknown email addresses the same responses [%s]',
     async (accept) => {
-      // Resets the limit of five codes per hour and address for each test.
+      // Resets the limit of five codes per hour and email address for each test.
       await db.write.deleteFrom('rate_window').execute();
-      const unknown = await journey(UNKNOWN, accept);
-      expect(await journey(KNOWN, accept)).toEqual(unknown);
-      expect(await journey(LOCKED, accept)).toEqual(unknown);
+      const unknownResponses = await journey(UNKNOWN, accept);
+      expect(await journey(KNOWN, accept)).toEqual(unknownResponses);
+      expect(await journey(LOCKED, accept)).toEqual(unknownResponses);
       const codes = db.write.selectFrom('outbox').select('to_address').where('kind', '=', 'code');
-      expect((await codes.execute()).length, 'codes are emailed nevertheless').toBeGreaterThan(0);
+      expect((await codes.execute()).length, 'codes are still emailed').toBeGreaterThan(0);
     },
   );
 });

@@ -14,7 +14,7 @@ import { onBothEngines } from '#support/database.ts';
 const EMAIL = 'asha@example.in';
 const ASHA = { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' };
 
-function shopOn(db: ShopDatabase, env: Record<string, string> = {}) {
+function setUpShop(db: ShopDatabase, env: Record<string, string> = {}) {
   const clock = { time: 1_771_000_000_000 };
   const shop = {
     db,
@@ -35,17 +35,17 @@ function browser(challengeToken?: string, more: Partial<Browser> = {}): Browser 
 
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-onBothEngines('with login by an emailed code', (open) => {
+onBothEngines('for login with an emailed code', (open) => {
   async function registerCustomer(env: Record<string, string> = {}) {
-    const testShop = shopOn(await open(), env);
+    const testShop = setUpShop(await open(), env);
     const token = await requestRegistration(testShop.shop, ASHA, browser());
     const login = await verifyCode(testShop.shop, { otp: await testShop.code() }, browser(token));
     testShop.clock.time += MINUTE_MS;
     return { ...testShop, login };
   }
 
-  test('a registration creates the customer after the address is verified, and logs in', async () => {
-    const { shop, code, mails } = shopOn(await open());
+  test('registration creates the customer after the email address is verified, and logs them in', async () => {
+    const { shop, code, mails } = setUpShop(await open());
     const token = await requestRegistration(shop, { ...ASHA, next: '/cart' }, browser());
     expect(await shop.db.write.selectFrom('customer').select('id').execute()).toEqual([]);
     expect((await mails())[0]?.subject).toContain(await code());
@@ -57,16 +57,16 @@ onBothEngines('with login by an emailed code', (open) => {
     );
   });
 
-  test('a code is valid once, in the requesting browser, for ten minutes', async () => {
+  test('a code is valid only once, in the browser that requested it, for ten minutes', async () => {
     const { shop, clock, code } = await registerCustomer();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     await expect(verifyCode(shop, { otp: await code() }, browser('another'))).rejects.toThrow(CODE_EXPIRED);
     await verifyCode(shop, { otp: await code() }, browser(token));
     await expect(verifyCode(shop, { otp: await code() }, browser(token))).rejects.toThrow(CODE_EXPIRED);
     clock.time += MINUTE_MS;
-    const late = await requestLogin(shop, { email: EMAIL }, browser());
+    const lateToken = await requestLogin(shop, { email: EMAIL }, browser());
     clock.time += 10 * MINUTE_MS;
-    await expect(verifyCode(shop, { otp: await code() }, browser(late))).rejects.toThrow(CODE_EXPIRED);
+    await expect(verifyCode(shop, { otp: await code() }, browser(lateToken))).rejects.toThrow(CODE_EXPIRED);
   });
 
   test('three wrong codes invalidate a code, even concurrently', async () => {
@@ -84,7 +84,7 @@ onBothEngines('with login by an emailed code', (open) => {
     await expect(verifyCode(shop, { otp: validCode }, browser(token))).rejects.toThrow(CODE_EXPIRED);
   });
 
-  test('a code for one address is not valid for another', async () => {
+  test('a code for one email address is not valid for another', async () => {
     const { shop, code } = await registerCustomer();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     await expect(verifyCode(shop, { email: 'eve@example.in', otp: await code() }, browser(token))).rejects.toThrow(
@@ -94,34 +94,34 @@ onBothEngines('with login by an emailed code', (open) => {
 
   test('a new code can be requested after half a minute, and invalidates the previous one', async () => {
     const { shop, clock, code } = await registerCustomer();
-    const first = await requestLogin(shop, { email: EMAIL, next: '/checkout' }, browser());
+    const firstToken = await requestLogin(shop, { email: EMAIL, next: '/checkout' }, browser());
     const firstCode = await code();
-    await expect(resendCode(shop, browser(first))).rejects.toThrow(CODE_TOO_SOON);
+    await expect(resendCode(shop, browser(firstToken))).rejects.toThrow(CODE_TOO_SOON);
     clock.time += 30_000;
-    const second = await resendCode(shop, browser(first));
-    await expect(verifyCode(shop, { otp: firstCode }, browser(first))).rejects.toThrow(CODE_EXPIRED);
-    expect((await verifyCode(shop, { otp: await code() }, browser(second))).next).toBe('/checkout');
+    const secondToken = await resendCode(shop, browser(firstToken));
+    await expect(verifyCode(shop, { otp: firstCode }, browser(firstToken))).rejects.toThrow(CODE_EXPIRED);
+    expect((await verifyCode(shop, { otp: await code() }, browser(secondToken))).next).toBe('/checkout');
   });
 
-  test('five codes an hour are sent per network and address, then a link', async () => {
+  test('five codes an hour are sent per network and email address, then a link', async () => {
     const { shop, clock, mails } = await registerCustomer();
     for (let i = 0; i < 5; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await requestLogin(shop, { email: EMAIL }, browser());
-    expect((await kindsOf(mails)).slice(1)).toEqual([...Array(5).fill('code'), 'link']);
+    expect((await readKinds(mails)).slice(1)).toEqual([...Array(5).fill('code'), 'link']);
     await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
     clock.time += 15 * MINUTE_MS;
     await requestLogin(shop, { email: EMAIL }, browser());
-    expect((await kindsOf(mails)).slice(-2)).toEqual(['link', 'link']);
+    expect((await readKinds(mails)).slice(-2)).toEqual(['link', 'link']);
     clock.time += 45 * MINUTE_MS;
     await requestLogin(shop, { email: EMAIL }, browser());
-    expect((await kindsOf(mails)).at(-1)).toBe('code');
+    expect((await readKinds(mails)).at(-1)).toBe('code');
   });
 
-  test('requests for an unknown address are limited in the same way', async () => {
-    const { shop, mails } = shopOn(await open(), { DISCLOSURE: 'private' });
+  test('requests for an unknown email address are limited in the same way', async () => {
+    const { shop, mails } = setUpShop(await open(), { DISCLOSURE: 'private' });
     for (let i = 0; i < 6; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
-    expect(await kindsOf(mails)).toEqual(Array(5).fill('explanation'));
+    expect(await readKinds(mails)).toEqual(Array(5).fill('explanation'));
   });
 
   test('codes are limited per network, then links are sent, then nothing; other networks are unaffected', async () => {
@@ -130,12 +130,12 @@ onBothEngines('with login by an emailed code', (open) => {
       requestLogin(shop, { email }, browser(undefined, { networks: networksOf(address) }));
     for (let i = 0; i < 3; i++) await expect(requestCode(`no${i}@example.in`)).rejects.toThrow('user not found');
     await requestCode(EMAIL);
-    expect((await kindsOf(mails)).at(-1)).toBe('link');
+    expect((await readKinds(mails)).at(-1)).toBe('link');
     for (let i = 0; i < 29; i++) await expect(requestCode(`no${i}@example.in`)).rejects.toThrow('user not found');
     await expect(requestCode('no@example.in')).rejects.toThrow(CODE_TOO_MANY);
     await expect(requestCode(EMAIL)).rejects.toThrow(CODE_TOO_MANY);
     await requestCode(EMAIL, '198.51.100.2');
-    expect((await kindsOf(mails)).at(-1)).toBe('code');
+    expect((await readKinds(mails)).at(-1)).toBe('code');
   });
 
   test('two hundred registrations from one /48 network send at most four times the emails of one home', async () => {
@@ -145,15 +145,15 @@ onBothEngines('with login by an emailed code', (open) => {
       const person = { email: `invented${n}@example.in`, name: 'Asha', mobile: '9876543210' };
       return requestRegistration(shop, person, browser(undefined, { networks: networksOf(network) }));
     };
-    let mailed = 0;
+    let mailCount = 0;
     for (let n = 0; n < 200; n++) {
-      const sent = register(n * 256).then(() => mailed++);
-      await sent.catch((error) => expect(error.message).toBe(CODE_TOO_MANY));
+      const registration = register(n * 256).then(() => mailCount++);
+      await registration.catch((error) => expect(error.message).toBe(CODE_TOO_MANY));
     }
-    expect(mailed).toBe(120);
+    expect(mailCount).toBe(120);
   });
 
-  test('after ten wrong codes only an emailed link logs in, once, and then codes are emailed again', async () => {
+  test('after ten wrong codes, login requires an emailed link; once it is used, codes are emailed again', async () => {
     const { shop, clock, mails, code } = await registerCustomer();
     for (let round = 0; round < 4; round++) {
       const token = await requestLogin(shop, { email: EMAIL }, browser());
@@ -174,7 +174,7 @@ onBothEngines('with login by an emailed code', (open) => {
     expect((await mails()).at(-1)?.kind).toBe('code');
   });
 
-  test('after two hundred wrong codes a day, an unknown device gets a link and a known one a code', async () => {
+  test('after two hundred wrong codes in a day, an unknown device gets a link, and a known one a code', async () => {
     const { shop, clock, mails, login } = await registerCustomer();
     await shop.db.write
       .insertInto('rate_window')
@@ -187,7 +187,7 @@ onBothEngines('with login by an emailed code', (open) => {
     expect((await mails()).at(-1)?.kind).toBe('code');
   });
 
-  test('an alarm is logged once, at the two hundredth wrong code of a day', async () => {
+  test('an alarm is logged once, at the two-hundredth wrong code of the day', async () => {
     const { shop, clock, code } = await registerCustomer();
     const lines: { level: number; msg: string }[] = [];
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -196,17 +196,17 @@ onBothEngines('with login by an emailed code', (open) => {
       .values({ key: 'wrong-codes', started_at: clock.time, count: 198 })
       .execute();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
-    const alarms: number[] = [];
+    const lineCounts: number[] = [];
     for (let i = 0; i < 3; i++) {
       await verifyCode({ ...shop, log }, { otp: wrongCodeFor(await code()) }, browser(token)).catch(() => undefined);
-      alarms.push(lines.length);
+      lineCounts.push(lines.length);
     }
-    expect(alarms).toEqual([0, 1, 1]);
+    expect(lineCounts).toEqual([0, 1, 1]);
     expect(lines[0]).toMatchObject({ level: 50, msg: expect.stringContaining('alarm') });
     expect(JSON.stringify(lines)).not.toContain(EMAIL);
   });
 
-  test('it is reported whether an address has an account, in private mode only by email', async () => {
+  test('a response states whether an email address has an account; in private mode, only an email does', async () => {
     const { shop } = await registerCustomer();
     await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');
     await expect(requestRegistration(shop, ASHA, browser())).rejects.toThrow('already has an account');
@@ -218,47 +218,47 @@ onBothEngines('with login by an emailed code', (open) => {
     expect((await privateShop.mails()).at(-1)?.kind).toBe('explanation');
   });
 
-  test('a session ends by logout, by logout everywhere, after 14 unused days, and after 30 days', async () => {
+  test('a session ends at logout, at logout on all devices, after 14 unused days, and after 30 days', async () => {
     const { shop, clock, code, login } = await registerCustomer();
     const logInAgain = async () => {
       clock.time += 15 * MINUTE_MS;
       const token = await requestLogin(shop, { email: EMAIL }, browser());
       return (await verifyCode(shop, { otp: await code() }, browser(token))).sessionToken;
     };
-    const second = await logInAgain();
-    await logOut(shop, second, false);
-    expect(await readSession(shop, second)).toBeUndefined();
+    const secondToken = await logInAgain();
+    await logOut(shop, secondToken, false);
+    expect(await readSession(shop, secondToken)).toBeUndefined();
     expect(await readSession(shop, login.sessionToken)).toBeDefined();
-    const third = await logInAgain();
-    await logOut(shop, third, true);
+    const thirdToken = await logInAgain();
+    await logOut(shop, thirdToken, true);
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
-    const fourth = await logInAgain();
+    const fourthToken = await logInAgain();
     clock.time += 13 * 24 * 60 * MINUTE_MS;
-    expect(await readSession(shop, fourth)).toBeDefined();
+    expect(await readSession(shop, fourthToken)).toBeDefined();
     clock.time += 14 * 24 * 60 * MINUTE_MS;
-    expect(await readSession(shop, fourth)).toBeUndefined();
-    const fifth = await logInAgain();
+    expect(await readSession(shop, fourthToken)).toBeUndefined();
+    const fifthToken = await logInAgain();
     for (let day = 0; day < 30; day += 10) {
-      expect(await readSession(shop, fifth)).toBeDefined();
+      expect(await readSession(shop, fifthToken)).toBeDefined();
       clock.time += 10 * 24 * 60 * MINUTE_MS;
     }
-    expect(await readSession(shop, fifth)).toBeUndefined();
+    expect(await readSession(shop, fifthToken)).toBeUndefined();
   });
 
   test('a session can be read while its last use can’t be stored', async () => {
     const { shop, clock, login } = await registerCustomer();
     clock.time += 120 * MINUTE_MS;
-    await refuseWrites(shop.db);
+    await makeSessionUpdatesFail(shop.db);
     expect((await readSession(shop, login.sessionToken))?.customer).toMatchObject(ASHA);
   });
 });
 
-async function kindsOf(mails: () => Promise<{ kind: string }[]>): Promise<string[]> {
+async function readKinds(mails: () => Promise<{ kind: string }[]>): Promise<string[]> {
   return (await mails()).map(({ kind }) => kind);
 }
 
-/** Makes updates of sessions fail. */
-async function refuseWrites({ engine, write }: ShopDatabase): Promise<void> {
+/** Makes updates to sessions fail. */
+async function makeSessionUpdatesFail({ engine, write }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') return void (await sql`pragma query_only = on`.execute(write));
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no space left' using errcode = '53100'; end $$`.execute(write);

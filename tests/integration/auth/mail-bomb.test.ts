@@ -7,8 +7,8 @@ import { mailingFixture } from '#support/mailing-fixture.ts';
 
 const VICTIM = 'stranger@example.in';
 
-onBothEngines('in an attack on a mailbox', (open) => {
-  test('150 orders and cancellations cause at most eight emails, the last about the last order', async () => {
+onBothEngines('in an email flood attack on a mailbox', (open) => {
+  test('150 orders and cancellations cause at most eight emails; the last one is about the last order', async () => {
     const db = await open();
     const { shop, clock, server, order, sendRound, advance } = await mailingFixture(db);
     const numbers: string[] = [];
@@ -23,14 +23,14 @@ onBothEngines('in an attack on a mailbox', (open) => {
     expect(server.accepted.length).toBeLessThanOrEqual(5);
     await advance(2 * HOUR_MS, MINUTE_MS);
     expect(server.accepted.length).toBeLessThanOrEqual(8);
-    const waiting = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
-    expect(waiting).toEqual([]);
-    const last = server.accepted.at(-1)?.subject ?? '';
-    expect(last).toContain(numbers.at(-1));
-    expect(last).toMatch(/and \d+ more/);
+    const unsentMails = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+    expect(unsentMails).toEqual([]);
+    const lastSubject = server.accepted.at(-1)?.subject ?? '';
+    expect(lastSubject).toContain(numbers.at(-1));
+    expect(lastSubject).toMatch(/and \d+ more/);
   });
 
-  test('a day of orders causes at most 45 mails', async () => {
+  test('orders during a whole day cause at most 45 emails', async () => {
     const { clock, server, order, advance } = await mailingFixture(await open());
     for (const end = clock.at + 24 * HOUR_MS; clock.at < end; ) {
       await order(VICTIM);
@@ -41,7 +41,7 @@ onBothEngines('in an attack on a mailbox', (open) => {
 });
 
 onBothEngines('for regular buyers', (open) => {
-  test('five orders of one family and twenty of an office are each emailed immediately', async () => {
+  test('five orders by one family and twenty by an office each cause an email immediately', async () => {
     const { server, order, sendRound, clock } = await mailingFixture(await open());
     for (let n = 1; n <= 5; n++) {
       await order('family@example.in');
@@ -54,7 +54,7 @@ onBothEngines('for regular buyers', (open) => {
     expect(server.accepted).toHaveLength(25);
   });
 
-  test('an order cancelled before its email was sent causes one email about both', async () => {
+  test('an order that is cancelled before its email is sent causes one email about both events', async () => {
     const { shop, server, order, sendRound } = await mailingFixture(await open());
     const { id, number } = await order('asha@example.in');
     await cancelOrder(shop, id, 'customer');
@@ -65,14 +65,14 @@ onBothEngines('for regular buyers', (open) => {
     expect(text).toContain('Test Scarf');
   });
 
-  test('emails to a customer’s own address have a larger limit, which strangers don’t use up', async () => {
+  test('emails to a customer’s verified address have a higher limit, which strangers can’t use up', async () => {
     const db = await open();
     const { shop, clock, server, order, advance } = await mailingFixture(db);
     const customerId = await newCustomer(db, 'asha@example.in');
     for (let n = 0; n < 30; n++) await order('asha@example.in');
     await advance(MINUTE_MS, SECOND_MS);
-    const before = server.accepted.length;
-    expect(before).toBeLessThanOrEqual(5);
+    const countBefore = server.accepted.length;
+    expect(countBefore).toBeLessThanOrEqual(5);
     for (let n = 0; n < 10; n++) {
       const { id } = await order('elsewhere@example.in');
       const account = { customer_id: customerId, email: 'asha@example.in' };
@@ -81,7 +81,7 @@ onBothEngines('for regular buyers', (open) => {
       const sentBefore = server.accepted.length;
       await cancelOrder(shop, id, 'customer');
       await advance(SECOND_MS, SECOND_MS);
-      expect(server.accepted.length, `own mail ${n}, ${clock.at}`).toBe(sentBefore + 1);
+      expect(server.accepted.length, `cancellation email ${n} at ${clock.at}`).toBe(sentBefore + 1);
     }
   });
 });

@@ -13,9 +13,9 @@ import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const routes = await siteRoutes();
-/** The other files are shared pages, which are the same for every visitor. */
-const files = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
-const REFUSED = [401, 403, 404];
+/** Route files whose responses may depend on the visitor; the others are shared pages, the same for every visitor. */
+const visitorRoutes = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
+const REFUSED_STATUSES = [401, 403, 404];
 
 const data = temporaryDir('ownership');
 let db: ShopDatabase;
@@ -34,89 +34,92 @@ afterAll(async () => {
 
 test('every route that may depend on the visitor declares its audience', () => {
   expect(
-    files.filter((file) => !(file in ROUTE_ACCESS)),
+    visitorRoutes.filter((file) => !(file in ROUTE_ACCESS)),
     'add these to tests/support/route-access.ts',
   ).toEqual([]);
   expect(
-    Object.keys(ROUTE_ACCESS).filter((file) => !files.includes(file)),
+    Object.keys(ROUTE_ACCESS).filter((file) => !visitorRoutes.includes(file)),
     'remove these from tests/support/route-access.ts',
   ).toEqual([]);
 });
 
-const endpoints = files.flatMap((file) => {
+const endpoints = visitorRoutes.flatMap((file) => {
   const access = ROUTE_ACCESS[file];
   return access ? methodsOf(file).map((method) => ({ method, file, access })) : [];
 });
 
 describe.each(endpoints)('$method $file', ({ method, file, access }) => {
-  test('neither shows nor changes data of customer A for a visitor or customer B', async () => {
-    const owner = await newOwner();
+  test('neither shows customer A’s data to, nor lets it be changed by, a visitor or customer B', async () => {
+    const owner = await createOwner();
     const bela = await addCustomer(db, 'Bela Other');
-    const before = await storedDataOf(db, owner.id);
-    const asVisitor = await send(method, file, access, owner.rowIds);
-    const asBela = await send(method, file, access, owner.rowIds, bela.token);
-    for (const { text } of [asVisitor, asBela]) {
+    const dataBefore = await storedDataOf(db, owner.id);
+    const visitorResponse = await send(method, file, access, owner.rowIds);
+    const belaResponse = await send(method, file, access, owner.rowIds, bela.token);
+    for (const { text } of [visitorResponse, belaResponse]) {
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
     }
-    if (access.audience !== 'everyone') expect(REFUSED).toContain(asVisitor.status);
-    if (access.rowKind) expect(asBela.status).toBe(404);
-    for (const { status } of [asVisitor, asBela]) expect(status).toBeLessThan(500);
-    expect(await storedDataOf(db, owner.id)).toEqual(before);
+    if (access.audience !== 'everyone') expect(REFUSED_STATUSES).toContain(visitorResponse.status);
+    if (access.rowKind) expect(belaResponse.status).toBe(404);
+    for (const { status } of [visitorResponse, belaResponse]) expect(status).toBeLessThan(500);
+    expect(await storedDataOf(db, owner.id)).toEqual(dataBefore);
   });
 
   test.runIf(access.audience !== 'everyone')('is available to customer A', async () => {
-    const owner = await newOwner();
+    const owner = await createOwner();
     const { status, text } = await send(method, file, access, owner.rowIds, owner.token);
-    expect(REFUSED).not.toContain(status);
+    expect(REFUSED_STATUSES).not.toContain(status);
     expect(status).toBeLessThan(500);
     if (method === 'GET' && !access.hasNoMark) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
   });
 
   test.runIf(access.rowKind === 'order' || access.rowKind === 'exchangeImage')(
-    'is not accessible by the tracking link of another order',
+    'is not accessible with the tracking link of another order',
     async () => {
-      const owner = await newOwner();
-      const bela = await newOwner();
-      const before = await storedDataOf(db, owner.id);
+      const owner = await createOwner();
+      const bela = await createOwner();
+      const dataBefore = await storedDataOf(db, owner.id);
       const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
       const otherLink = { ...access, query: `?token=${trackToken(secretKey, bela.rowIds.order)}` };
       const { status, text } = await send(method, file, otherLink, owner.rowIds);
-      expect(REFUSED).toContain(status);
+      expect(REFUSED_STATUSES).toContain(status);
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
-      expect(await storedDataOf(db, owner.id)).toEqual(before);
+      expect(await storedDataOf(db, owner.id)).toEqual(dataBefore);
     },
   );
 
-  // The first response may have been lost, and a repeated request must not look like a failure.
-  // (After logging out this device, customer A is not logged in.)
+  // The first response may have been lost, so a repeated request must not look like a failure. Sessions are excluded
+  // because customer A is not logged in after deleting the current one.
   test.runIf(method !== 'GET' && access.rowKind && access.rowKind !== 'session')(
     'gives customer A the same response when a successful request is repeated',
     async () => {
-      const owner = await newOwner();
-      const first = await send(method, file, access, owner.rowIds, owner.token);
-      const second = await send(method, file, access, owner.rowIds, owner.token);
-      if (first.status >= 300) return;
-      expect([second.status, messageOf(second.text)]).toEqual([first.status, messageOf(first.text)]);
+      const owner = await createOwner();
+      const firstResponse = await send(method, file, access, owner.rowIds, owner.token);
+      const secondResponse = await send(method, file, access, owner.rowIds, owner.token);
+      if (firstResponse.status >= 300) return;
+      expect([secondResponse.status, messageOf(secondResponse.text)]).toEqual([
+        firstResponse.status,
+        messageOf(firstResponse.text),
+      ]);
     },
   );
 
   test.runIf(method === 'GET' && !access.isShared)('is never cached', async () => {
-    const owner = await newOwner();
+    const owner = await createOwner();
     const bela = await addCustomer(db, 'Bela Other');
     for (const token of [owner.token, undefined, bela.token, owner.token]) {
       const { headers, text } = await send(method, file, access, owner.rowIds, token);
       expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
-      // The response to customer A is in no cache that serves other visitors.
+      // The response to customer A must not come from a cache that serves other visitors.
       if (token !== owner.token) expect(text).not.toContain(MARK);
     }
     expect(routes.isShared(pathOf(file, access, owner.rowIds))).toBe(false);
   });
 });
 
-async function newOwner(): Promise<RowOwner> {
+async function createOwner(): Promise<RowOwner> {
   const owner = await addRowOwner(db);
   await storeFiles(db, openFileStore({ dataDir: data.dir }), owner);
   return owner;

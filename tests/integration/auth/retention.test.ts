@@ -15,7 +15,7 @@ import { onBothEngines } from '#support/database.ts';
 const NOW = 1_900_000_000_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** The retention periods in the privacy policy. */
+/** The periods are those in the privacy policy. */
 onBothEngines('retention of personal data', (open) => {
   test('deletes closed tickets and contact messages after three years, and keeps open tickets', async () => {
     const db = await open();
@@ -24,10 +24,10 @@ onBothEngines('retention of personal data', (open) => {
     const shop = { db, settings, files: undefined as never, now: () => time };
     const { id } = await addCustomer(db);
     const input = { subject: 'Late parcel', priority: 'low', message: 'It has not come.' } as const;
-    const closed = await createTicket(shop, id, input, []);
+    const closedTicket = await createTicket(shop, id, input, []);
     const openTicket = await createTicket(shop, id, input, []);
     time = NOW;
-    await closeTicket(shop, closed.number);
+    await closeTicket(shop, closedTicket.number);
     await createContactMessage(shop, CONTACT_MESSAGE);
 
     time = NOW + SUPPORT_RETENTION_MS;
@@ -44,7 +44,7 @@ onBothEngines('retention of personal data', (open) => {
     expect(await db.read.selectFrom('contact_message').select('id').execute()).toEqual([]);
   });
 
-  test('deletes a visitor’s cart and its checkout draft thirty days after its last change', async () => {
+  test('deletes a visitor’s cart and its checkout draft thirty days after the cart’s last change', async () => {
     const db = await open();
     const { id: customerId } = await addCustomer(db);
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
@@ -57,26 +57,26 @@ onBothEngines('retention of personal data', (open) => {
     const drafts = carts.map(({ id }) => ({ cart_id: id, fields_json: '{}', next_key: id, updated_at: 0 }));
     await db.write.insertInto('checkout_draft').values(drafts).execute();
     await deleteOldCarts({ db, now: () => NOW });
-    const remaining = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
-    expect(remaining.map(({ id }) => id)).toEqual(['fresh', 'own']);
+    const remainingCarts = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(remainingCarts.map(({ id }) => id)).toEqual(['fresh', 'own']);
     expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
   });
 
-  test('deletes the least recently used carts of visitors above the limit', async () => {
+  test('deletes the least recently used visitors’ carts beyond the limit', async () => {
     const db = await open();
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
-    const guests = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));
-    const owned = { ...cart, id: 'own', token_hash: null, customer_id: (await addCustomer(db)).id, updated_at: 0 };
+    const guestCarts = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));
+    const ownedCart = { ...cart, id: 'own', token_hash: null, customer_id: (await addCustomer(db)).id, updated_at: 0 };
     await db.write
       .insertInto('cart')
-      .values([...guests.map((guest) => ({ ...guest, customer_id: null })), owned])
+      .values([...guestCarts.map((guest) => ({ ...guest, customer_id: null })), ownedCart])
       .execute();
     await deleteOldCarts({ db, now: () => NOW }, 3);
-    const remaining = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
-    expect(remaining.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
+    const remainingCarts = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(remainingCarts.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
   });
 
-  test('forgets a browser after a year', async () => {
+  test('deletes known devices after a year', async () => {
     const db = await open();
     const { id } = await addCustomer(db);
     const devices = [

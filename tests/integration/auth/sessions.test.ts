@@ -19,12 +19,13 @@ onBothEngines('a session', (open) => {
     const asha = await newCustomer(db, 'asha@example.in');
     const start = (device = 'Chrome on Android', time = clock.at) =>
       transaction(db, (tx) => startSession(tx, time, asha, device));
-    const rows = () => db.write.selectFrom('session').select(['created_at', 'seen_at']).orderBy('created_at').execute();
+    const readRows = () =>
+      db.write.selectFrom('session').select(['created_at', 'seen_at']).orderBy('created_at').execute();
     const isValidAt = async (time: number, token: string) => {
       clock.at = time;
       return (await readSession(shop, token)) !== undefined;
     };
-    return { db, clock, shop, asha, start, rows, isValidAt };
+    return { db, clock, shop, asha, start, readRows, isValidAt };
   }
 
   test('contains its customer without internal columns', async () => {
@@ -49,15 +50,15 @@ onBothEngines('a session', (open) => {
     expect(await readSession(shop, 'forged')).toBeUndefined();
   });
 
-  test('ends for good after fourteen days without a visit', async () => {
-    const { start, rows, isValidAt } = await setUp();
+  test('ends permanently after fourteen days without a visit', async () => {
+    const { start, readRows, isValidAt } = await setUp();
     const token = await start();
     expect(await isValidAt(START + 14 * DAY_MS - 1, token)).toBe(true);
-    const other = await start('Other', START);
-    expect(await isValidAt(START + 14 * DAY_MS, other)).toBe(false);
+    const otherToken = await start('Other', START);
+    expect(await isValidAt(START + 14 * DAY_MS, otherToken)).toBe(false);
     // Setting the clock back does not revive the session.
-    expect(await isValidAt(START, other)).toBe(false);
-    expect(await rows()).toHaveLength(1);
+    expect(await isValidAt(START, otherToken)).toBe(false);
+    expect(await readRows()).toHaveLength(1);
   });
 
   test('ends thirty days after the login, however often it is used', async () => {
@@ -69,38 +70,38 @@ onBothEngines('a session', (open) => {
   });
 
   test('stores its last use at most once an hour', async () => {
-    const { start, rows, isValidAt } = await setUp();
+    const { start, readRows, isValidAt } = await setUp();
     const token = await start();
     await isValidAt(START + HOUR_MS, token);
-    expect(await rows()).toEqual([{ created_at: START, seen_at: START }]);
+    expect(await readRows()).toEqual([{ created_at: START, seen_at: START }]);
     await isValidAt(START + HOUR_MS + 1, token);
-    expect(await rows()).toEqual([{ created_at: START, seen_at: START + HOUR_MS + 1 }]);
+    expect(await readRows()).toEqual([{ created_at: START, seen_at: START + HOUR_MS + 1 }]);
   });
 
-  test('started by a fast clock is dated back to now, unless the difference is at most five minutes', async () => {
-    const { start, rows, isValidAt } = await setUp();
+  test('that starts more than five minutes ahead of the current time is dated back to it', async () => {
+    const { start, readRows, isValidAt } = await setUp();
     const token = await start('Ahead', START + MAX_CLOCK_SKEW_MS);
     await isValidAt(START, token);
-    expect((await rows())[0]).toEqual({
+    expect((await readRows())[0]).toEqual({
       created_at: START + MAX_CLOCK_SKEW_MS,
       seen_at: START + MAX_CLOCK_SKEW_MS,
     });
     await isValidAt(START - 1, token);
-    expect((await rows())[0]).toEqual({ created_at: START - 1, seen_at: START - 1 });
+    expect((await readRows())[0]).toEqual({ created_at: START - 1, seen_at: START - 1 });
   });
 
-  test('is listed as a device: the current one first, then by last use, without expired ones', async () => {
+  test('is listed as a device: the current session first, then by last use, without expired sessions', async () => {
     const { db, clock, shop, asha, start } = await setUp();
     await start('Oldest');
     await start('Middle', START + 1);
     await start('Newest', START + 2);
-    const all = await listDevices(shop, asha, 'none');
-    expect(all.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+    const devices = await listDevices(shop, asha, 'none');
+    expect(devices.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['Newest', false],
       ['Middle', false],
       ['Oldest', false],
     ]);
-    const currentId = all[2]?._id ?? '';
+    const currentId = devices[2]?._id ?? '';
     expect((await listDevices(shop, asha, currentId)).map(({ device }) => device)).toEqual([
       'Oldest',
       'Newest',
@@ -117,7 +118,7 @@ onBothEngines('a session', (open) => {
     expect(await listDevices(shop, 'another', currentId)).toEqual([]);
   });
 
-  test('is deleted after it has expired, as are codes, links, rate limits and verified mailboxes', async () => {
+  test('is deleted after it expires, as are codes, links, rate limit windows and verified mailboxes', async () => {
     const { db, clock, shop, start } = await setUp();
     await start('Idle', START - 14 * DAY_MS);
     await start('Visited', START - 14 * DAY_MS + 1);
@@ -152,12 +153,12 @@ onBothEngines('a session', (open) => {
     await recordVerifiedMailbox(db.write, { ...shop, secretKey: 'k'.repeat(32) }, 'a@example.in');
     clock.at = START;
     await deleteExpiredAuthRows(shop);
-    const expiriesOf = async (table: 'code_challenge' | 'sign_in_link') =>
+    const readExpiries = async (table: 'code_challenge' | 'sign_in_link') =>
       (await db.write.selectFrom(table).select('expires_at').orderBy('expires_at').execute()).map(
         (row) => row.expires_at,
       );
-    expect(await expiriesOf('code_challenge')).toEqual(expiries.slice(1, 3));
-    expect(await expiriesOf('sign_in_link')).toEqual([START + 1]);
+    expect(await readExpiries('code_challenge')).toEqual(expiries.slice(1, 3));
+    expect(await readExpiries('sign_in_link')).toEqual([START + 1]);
     expect((await db.write.selectFrom('session').select('device').execute()).map(({ device }) => device)).toEqual([
       'Visited',
     ]);

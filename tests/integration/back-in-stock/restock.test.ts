@@ -4,7 +4,7 @@ import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/cust
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { listAwaitedItems } from '#lib/sales/back-in-stock/list-awaited-items.server.ts';
-import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
+import { notifyWaitingCustomers } from '#lib/sales/back-in-stock/notify-waiting-customers.server.ts';
 import {
   confirmRestockCode,
   requestAsCustomer,
@@ -25,23 +25,23 @@ import { restockFixture } from '#support/restock-fixture.ts';
 const ASHA = 'asha@example.in';
 const NETWORK = networksOf('203.0.113.7');
 
-function lastMail(db: ShopDatabase, to = ASHA) {
+function readLastMail(db: ShopDatabase, to = ASHA) {
   const mails = db.write.selectFrom('outbox').selectAll().where('to_address', '=', to);
   return mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
 }
 
-function requests(db: ShopDatabase) {
+function readRequests(db: ShopDatabase) {
   return db.write.selectFrom('restock_request').select(['email', 'told_at']).orderBy('asked_at').execute();
 }
 
 onBothEngines('the back-in-stock service', (open) => {
-  test('verifies a visitor’s address by a code, and ignores a second request', async () => {
+  test('verifies a visitor’s email address with a code, and ignores a second request', async () => {
     const db = await open();
-    const { shop, soldOut } = await restockFixture(db);
-    const request = { variantId: soldOut, email: ASHA };
+    const { shop, soldOutId } = await restockFixture(db);
+    const request = { variantId: soldOutId, email: ASHA };
     for (const _ of [1, 2]) {
       const token = await requestRestockCode(shop, request, NETWORK);
-      const mail = await lastMail(db);
+      const mail = await readLastMail(db);
       expect(mail.subject).toContain('to hear when Test Kurta, Rust/L is back');
       const code = /^(\d{4})$/m.exec(mail.text)?.[1] ?? '';
       const wrongCode = code === '0000' ? '0001' : '0000';
@@ -49,183 +49,191 @@ onBothEngines('the back-in-stock service', (open) => {
         code: 'invalid',
       });
       expect(await confirmRestockCode(shop, { token, code }, NETWORK)).toEqual({
-        variantId: soldOut,
+        variantId: soldOutId,
         result: 'waiting',
       });
       await expect(confirmRestockCode(shop, { token, code }, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     }
-    expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
+    expect(await readRequests(db)).toEqual([{ email: ASHA, told_at: null }]);
   });
 
-  test('rejects codes of the newsletter, which rejects codes for products', async () => {
+  test('rejects newsletter codes, and its own codes are rejected by the newsletter', async () => {
     const db = await open();
-    const { shop, soldOut } = await restockFixture(db);
-    const codeOf = async (email: string) => /^(\d{4})$/m.exec((await lastMail(db, email)).text)?.[1] ?? '';
-    const newsletter = { token: await requestNewsletterCode(shop, { email: ASHA }, NETWORK), code: await codeOf(ASHA) };
+    const { shop, soldOutId } = await restockFixture(db);
+    const readCode = async (email: string) => /^(\d{4})$/m.exec((await readLastMail(db, email)).text)?.[1] ?? '';
+    const newsletter = {
+      token: await requestNewsletterCode(shop, { email: ASHA }, NETWORK),
+      code: await readCode(ASHA),
+    };
     await expect(confirmRestockCode(shop, newsletter, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     const email = 'bela@example.in';
-    const token = await requestRestockCode(shop, { variantId: soldOut, email }, NETWORK);
-    const input = { token, code: await codeOf(email) };
+    const token = await requestRestockCode(shop, { variantId: soldOutId, email }, NETWORK);
+    const input = { token, code: await readCode(email) };
     await expect(checkNewsletterCode(shop, input, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     await expect(subscribe(shop, { email }, token)).rejects.toMatchObject({ code: 'refused' });
-    expect(await requests(db)).toEqual([]);
+    expect(await readRequests(db)).toEqual([]);
   });
 
-  test('takes one request of a mailbox, however spelled, and none for products in stock or not for sale', async () => {
+  test('stores one request per mailbox, however spelled, and none for products in stock or not for sale', async () => {
     const db = await open();
-    const { shop, soldOut, addRequest } = await restockFixture(db);
+    const { shop, soldOutId, addRequest } = await restockFixture(db);
     await addRequest('asha.rao@gmail.com');
     await addRequest('asharao+shop@gmail.com');
-    expect(await requests(db)).toEqual([{ email: 'asha.rao@gmail.com', told_at: null }]);
+    expect(await readRequests(db)).toEqual([{ email: 'asha.rao@gmail.com', told_at: null }]);
     const inStock = Number(await variantOf(db, 'test-kurta'));
     expect(await addRequest(ASHA, inStock)).toBe('in_stock');
     expect(await requestRestockCode(shop, { variantId: inStock, email: ASHA }, NETWORK)).toBeUndefined();
     await expect(addRequest(ASHA, 999_999)).rejects.toMatchObject({ code: 'not_found' });
     await saveCatalogueBatch(db, [{ ...KURTA, status: 'draft' }], new Map());
-    await expect(addRequest(ASHA, soldOut)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addRequest(ASHA, soldOutId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('sends two emails per restocked piece, in the order of requests, and one email per mailbox', async () => {
+  test('sends two emails per restocked piece, in the order of requests, but only one to each mailbox', async () => {
     const db = await open();
-    const { addRequests, addRequest, notify, notified, move } = await restockFixture(db);
+    const { addRequests, addRequest, notify, notifiedAddresses, move } = await restockFixture(db);
     const people = await addRequests(9);
     await addRequest(people[0] ?? '');
     await notify();
-    expect(await notified()).toEqual([]);
+    expect(await notifiedAddresses()).toEqual([]);
     await move(2);
     await notify();
-    expect(await notified()).toEqual(people.slice(0, 4));
+    expect(await notifiedAddresses()).toEqual(people.slice(0, 4));
     await notify();
     await move(-1);
     await notify();
-    expect(await notified()).toEqual(people.slice(0, 4));
+    expect(await notifiedAddresses()).toEqual(people.slice(0, 4));
     await move(1);
     await notify();
-    expect(await notified()).toEqual(people.slice(0, 6));
+    expect(await notifiedAddresses()).toEqual(people.slice(0, 6));
     await move(-2);
     await notify();
     await move(7);
     await notify();
     await notify();
-    expect(await notified()).toEqual(people);
+    expect(await notifiedAddresses()).toEqual(people);
     expect(await db.write.selectFrom('restock_watch').selectAll().execute()).toEqual([]);
   });
 
-  test('sends no email for stock that was sold again before the mails', async () => {
+  test('sends no email for stock that was sold again before the emails were sent', async () => {
     const db = await open();
-    const { addRequests, notify, notified, move } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
     const people = await addRequests(9);
     await move(5);
     await move(-5);
     await notify();
-    expect(await notified()).toEqual([]);
+    expect(await notifiedAddresses()).toEqual([]);
     await move(5);
     await move(-4);
     await notify();
-    expect(await notified()).toEqual(people.slice(0, 2));
+    expect(await notifiedAddresses()).toEqual(people.slice(0, 2));
     await move(-1);
     await notify();
-    expect(await notified()).toHaveLength(2);
+    expect(await notifiedAddresses()).toHaveLength(2);
   });
 
-  test('notifies two mailboxes per piece, even if there are many', async () => {
+  test('notifies two mailboxes per piece even if many pieces are restocked', async () => {
     const db = await open();
-    const { addRequests, notify, notified, move } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
     const people = await addRequests(130);
     await move(60);
     await notify();
-    expect(await notified()).toEqual(people.slice(0, 120));
+    expect(await notifiedAddresses()).toEqual(people.slice(0, 120));
   });
 
-  test('counts cloth by the pieces that can be cut from a bolt', async () => {
+  test('counts cloth in pieces that can be cut from a bolt', async () => {
     const db = await open();
-    const { addRequests, notify, notified, move, count } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses, move, count } = await restockFixture(db);
     await count([0], 'TC');
     const cloth = Number(await variantOf(db, 'test-cloth'));
     const people = await addRequests(9, cloth);
     await move(0.3, 'TC');
     await notify();
-    expect(await notified()).toEqual([]);
+    expect(await notifiedAddresses()).toEqual([]);
     await move(1.2, 'TC');
     await notify();
-    expect(await notified()).toEqual(people.slice(0, 4));
-    expect((await lastMail(db, people[0])).text).toContain('₹333.33 a metre. Only 1.5 m left.');
+    expect(await notifiedAddresses()).toEqual(people.slice(0, 4));
+    expect((await readLastMail(db, people[0])).text).toContain('₹333.33 a metre. Only 1.5 m left.');
   });
 
-  test('notifies nobody of an unpublished product, and all once it is published again', async () => {
+  test('notifies nobody about an unpublished product, and everybody after it is published again', async () => {
     const db = await open();
-    const { addRequests, notify, notified, move, setStatus } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses, move, setStatus } = await restockFixture(db);
     const people = await addRequests(3);
     await setStatus('draft');
     await move(2);
     await notify();
     await notify();
-    expect(await notified()).toEqual([]);
-    expect(await listAwaitedItems(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isOnSale: false }]);
+    expect(await notifiedAddresses()).toEqual([]);
+    expect(await listAwaitedItems(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isForSale: false }]);
     await setStatus('active');
     await notify();
-    expect(await notified()).toEqual(people);
+    expect(await notifiedAddresses()).toEqual(people);
   });
 
   test('deletes requests for a removed size', async () => {
     const db = await open();
-    const { addRequests, notify, notified } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses } = await restockFixture(db);
     await addRequests(2);
-    const remaining = KURTA.variants.slice(0, 1);
-    await saveCatalogueBatch(db, [{ ...KURTA, variants: remaining }], new Map(), { removes: true });
+    const remainingVariants = KURTA.variants.slice(0, 1);
+    await saveCatalogueBatch(db, [{ ...KURTA, variants: remainingVariants }], new Map(), { removes: true });
     await notify();
-    expect(await notified()).toEqual([]);
-    expect(await requests(db)).toEqual([]);
+    expect(await notifiedAddresses()).toEqual([]);
+    expect(await readRequests(db)).toEqual([]);
   });
 
-  test('emails and marks nobody in an aborted round, and notifies everybody in the next', async () => {
+  test('sends no emails and marks no requests in a failed round, and notifies everybody in the next one', async () => {
     const db = await open();
-    const { shop, addRequests, notify, notified, move } = await restockFixture(db);
+    const { shop, addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
     const people = await addRequests(6);
     await move(3);
     let calls = 0;
-    const interrupted = {
+    const failingShop = {
       ...shop,
       now() {
-        if (++calls === 4) throw new Error('broke off');
+        if (++calls === 4) throw new Error('The clock failed.');
         return shop.now();
       },
     };
-    await expect(notifyWaiting(interrupted)).rejects.toThrow('broke off');
-    expect(await notified()).toEqual([]);
-    expect((await requests(db)).filter(({ told_at }) => told_at !== null)).toEqual([]);
+    await expect(notifyWaitingCustomers(failingShop)).rejects.toThrow('The clock failed.');
+    expect(await notifiedAddresses()).toEqual([]);
+    expect((await readRequests(db)).filter(({ told_at }) => told_at !== null)).toEqual([]);
     await notify();
-    expect(await notified()).toEqual(people);
+    expect(await notifiedAddresses()).toEqual(people);
   });
 
-  test('notifies each mailbox once in concurrent rounds, and skips none', async () => {
+  test('notifies each mailbox exactly once in concurrent rounds', async () => {
     const db = await open();
-    const { shop, addRequest, notify, notified, move, addRequests } = await restockFixture(db);
-    const first = await addRequests(12);
+    const { shop, addRequest, notify, notifiedAddresses, move, addRequests } = await restockFixture(db);
+    const firstEmails = await addRequests(12);
     await move(6);
     await Promise.all([notify(), notify(), notify(), notify()]);
-    expect((await notified()).sort()).toEqual(first.sort());
+    expect((await notifiedAddresses()).sort()).toEqual(firstEmails.sort());
     await move(-6);
-    const late = Array.from({ length: 12 }, (_, index) => `late${index}@example.in`);
-    await Promise.all([...late.map((email) => addRequest(email)), notify(), notify(), addRequest('late0@example.in')]);
+    const laterEmails = Array.from({ length: 12 }, (_, index) => `late${index}@example.in`);
+    await Promise.all([
+      ...laterEmails.map((email) => addRequest(email)),
+      notify(),
+      notify(),
+      addRequest('late0@example.in'),
+    ]);
     await move(20);
     await Promise.all([notify(), notify()]);
-    expect((await notified()).sort()).toEqual([...first, ...late].sort());
+    expect((await notifiedAddresses()).sort()).toEqual([...firstEmails, ...laterEmails].sort());
     expect(await listAwaitedItems(shop.db)).toEqual([]);
   });
 
-  test('emails the name of the product, a link to the cart, and one that unsubscribes the whole mailbox', async () => {
+  test('emails the product’s name, a link that adds it to the cart, and one that unsubscribes the reader', async () => {
     const db = await open();
-    const { shop, soldOut, addRequest, notify, move, count } = await restockFixture(db);
+    const { shop, soldOutId, addRequest, notify, move, count } = await restockFixture(db);
     await count([0], 'TS');
     const scarf = Number(await variantOf(db, 'test-scarf'));
-    for (const email of [ASHA, 'bela@example.in']) for (const id of [soldOut, scarf]) await addRequest(email, id);
+    for (const email of [ASHA, 'bela@example.in']) for (const id of [soldOutId, scarf]) await addRequest(email, id);
     await move(1);
     await notify();
-    const { subject, text, headers_json, pace_key } = await lastMail(db);
+    const { subject, text, headers_json, pace_key } = await readLastMail(db);
     expect(subject).toBe('Back in stock: Test Kurta, Rust/L');
     expect(text).toContain('₹1,999.00. Only 1 left.');
-    expect(text).toContain(`Add it to my cart:\nhttp://localhost:4321/back-in-stock/${soldOut}\n`);
+    expect(text).toContain(`Add it to my cart:\nhttp://localhost:4321/back-in-stock/${soldOutId}\n`);
     expect(pace_key).toBe(`proven:${ASHA}`);
     const [, url = ''] = /(http:\S+unsubscribe\S+)/.exec(text) ?? [];
     expect(JSON.parse(headers_json ?? '')).toEqual({
@@ -238,35 +246,35 @@ onBothEngines('the back-in-stock service', (open) => {
       expect(await unsubscribeRestock(shop, invalidToken), invalidToken).toBe(false);
     }
     for (const _ of [1, 2]) expect(await unsubscribeRestock(shop, token)).toBe(true);
-    expect([...new Set((await requests(db)).map(({ email }) => email))]).toEqual(['bela@example.in']);
+    expect([...new Set((await readRequests(db)).map(({ email }) => email))]).toEqual(['bela@example.in']);
   });
 
   test('lets a notified mailbox subscribe again, at the end of the queue', async () => {
     const db = await open();
-    const { addRequest, addRequests, notify, notified, move } = await restockFixture(db);
-    const [first = '', second = ''] = await addRequests(2);
+    const { addRequest, addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
+    const [firstEmail = '', secondEmail = ''] = await addRequests(2);
     await move(1);
     await notify();
     await move(-1);
     await addRequest('third@example.in');
-    await addRequest(first);
+    await addRequest(firstEmail);
     await move(1);
     await notify();
-    expect(await notified()).toEqual([first, second, 'third@example.in', first]);
+    expect(await notifiedAddresses()).toEqual([firstEmail, secondEmail, 'third@example.in', firstEmail]);
   });
 
-  test('asks customers for no code, lets them unsubscribe, and has limits per network and mailbox', async () => {
+  test('does not ask customers for a code, lets them unsubscribe, and has limits per network and mailbox', async () => {
     const db = await open();
-    const { shop, soldOut, addRequest } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
+    const { shop, soldOutId, addRequest } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
     const asha = { email: ASHA };
-    expect(await requestAsCustomer(shop, asha, soldOut, NETWORK)).toBe('waiting');
-    expect(await hasRestockRequest(shop, asha, soldOut)).toBe(true);
-    await cancelRestockRequest(shop, asha, soldOut);
-    expect(await hasRestockRequest(shop, asha, soldOut)).toBe(false);
-    await requestAsCustomer(shop, asha, soldOut, NETWORK);
-    await expect(requestAsCustomer(shop, asha, soldOut, NETWORK)).rejects.toMatchObject({ code: 'too_many' });
-    const asVisitor = requestRestockCode(shop, { variantId: soldOut, email: 'x@example.in' }, NETWORK);
-    await expect(asVisitor).rejects.toMatchObject({ code: 'too_many' });
+    expect(await requestAsCustomer(shop, asha, soldOutId, NETWORK)).toBe('waiting');
+    expect(await hasRestockRequest(shop, asha, soldOutId)).toBe(true);
+    await cancelRestockRequest(shop, asha, soldOutId);
+    expect(await hasRestockRequest(shop, asha, soldOutId)).toBe(false);
+    await requestAsCustomer(shop, asha, soldOutId, NETWORK);
+    await expect(requestAsCustomer(shop, asha, soldOutId, NETWORK)).rejects.toMatchObject({ code: 'too_many' });
+    const visitorRequest = requestRestockCode(shop, { variantId: soldOutId, email: 'x@example.in' }, NETWORK);
+    await expect(visitorRequest).rejects.toMatchObject({ code: 'too_many' });
 
     const sizes = Array.from({ length: 21 }, (_, index) => ({ values: { size: `${index}` }, price: 9, quantity: 0 }));
     const product = { ...KURTA, slug: 'many', options: ['size'], variants: sizes };
@@ -277,18 +285,18 @@ onBothEngines('the back-in-stock service', (open) => {
     expect(await addRequest('bela@example.in', ids[0])).toBe('waiting');
   });
 
-  test('shows the owner how many wait for each variant, and deletes old requests', async () => {
+  test('shows the owner how many customers are waiting for each variant, and deletes old requests', async () => {
     const db = await open();
-    const { shop, clock, addRequests, addRequest, soldOut } = await restockFixture(db);
+    const { shop, clock, addRequests, addRequest, soldOutId } = await restockFixture(db);
     await addRequests(3);
-    const since = clock.now;
+    const requestedBefore = clock.now;
     const [row] = await listAwaitedItems(db);
-    expect(row).toMatchObject({ id: soldOut, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
-    expect(row?.since).toBeLessThan(since);
+    expect(row).toMatchObject({ id: soldOutId, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
+    expect(row?.since).toBeLessThan(requestedBefore);
     clock.now += REQUEST_RETENTION_MS - 1_000;
     await addRequest(ASHA);
     clock.now += 2_000;
     await deleteOldRequests(shop);
-    expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
+    expect(await readRequests(db)).toEqual([{ email: ASHA, told_at: null }]);
   });
 });

@@ -33,136 +33,137 @@ import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-const BUYERS = 20;
-/** The longest pause between two orders of a buyer. Shorter pauses would leave the backup no CPU time. */
-const PAUSE_MS = 2_000;
-/** The long version sets `BACKUP_KILLS=10`. */
-const KILLS = Number(process.env.BACKUP_KILLS ?? 2);
-/** The latest moment of a kill after the start of a backup. */
-const LATEST_KILL_MS = 900;
+const BUYER_COUNT = 20;
+/** The maximum pause between two orders by one buyer. Shorter pauses would leave no CPU time for the backup. */
+const MAX_PAUSE_MS = 2_000;
+/** The number of backups to kill. The long version of this test sets `BACKUP_KILLS=10`. */
+const KILL_COUNT = Number(process.env.BACKUP_KILLS ?? 2);
+/** The maximum time between the start of a backup and its kill. */
+const MAX_KILL_DELAY_MS = 900;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup and restore [${engine}]`, () => {
-    test('keep every order confirmed before the backup, which runs while twenty buyers order', async () => {
-      const shop = await sellingShop(engine);
+    test('keep every order that was confirmed before the backup, which runs while twenty buyers order', async () => {
+      const shop = await startShopToBackUp(engine);
       const confirmations = new Map<string, number>();
-      const buying = startBuyers(shop.origin, shop.variant, confirmations);
-      await expect.poll(() => confirmations.size > BUYERS, { interval: 20 }).toBe(true);
+      const buyers = startBuyers(shop.origin, shop.variant, confirmations);
+      await expect.poll(() => confirmations.size > BUYER_COUNT, { interval: 20 }).toBe(true);
       const backup = await runCli(shop.env, 'backup', shop.backups);
       expect(backup.status, backup.output).toBe(0);
-      await buying.end();
+      await buyers.end();
       const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
-      const { takenAt, contents } = manifestOf(folder);
-      const before = [...confirmations].filter(([, at]) => at < takenAt);
-      expect(before.length).toBeGreaterThan(BUYERS);
+      const { takenAt, contents } = readManifest(folder);
+      const ordersBefore = [...confirmations].filter(([, at]) => at < takenAt);
+      expect(ordersBefore.length).toBeGreaterThan(BUYER_COUNT);
 
-      const elsewhere = await emptyTarget(engine);
-      const restored = await runCli(elsewhere.env, 'restore', folder, '--settings');
-      expect(restored.output).toMatch(/^Restoring into .*\nRestored and compared/);
-      // The settings of the old machine's environment and file, except the folder and the database.
-      expect(loadSettings({ DATA_DIR: elsewhere.env.DATA_DIR })).toMatchObject({
+      const target = await createTarget(engine);
+      const restoration = await runCli(target.env, 'restore', folder, '--settings');
+      expect(restoration.output).toMatch(/^Restoring into .*\nRestored and compared/);
+      // The settings from the old machine's environment and file, except the data folder and the database.
+      expect(loadSettings({ DATA_DIR: target.env.DATA_DIR })).toMatchObject({
         secretKey: shop.env.SECRET_KEY,
-        databaseUrl: elsewhere.env.DATABASE_URL || undefined,
+        databaseUrl: target.env.DATABASE_URL || undefined,
         holds: { holdMs: 45 * MINUTE_MS },
       });
-      expect(statSync(join(elsewhere.env.DATA_DIR, 'settings.env')).mode & 0o777).toBe(0o600);
-      const db = await openDatabase({ dataDir: elsewhere.env.DATA_DIR, databaseUrl: elsewhere.env.DATABASE_URL });
+      expect(statSync(join(target.env.DATA_DIR, 'settings.env')).mode & 0o777).toBe(0o600);
+      const db = await openDatabase({ dataDir: target.env.DATA_DIR, databaseUrl: target.env.DATABASE_URL });
       const orders = await db.write.selectFrom('orders').select(['id', 'total_paise']).execute();
       const ids = new Set(orders.map(({ id }) => id));
-      expect(before.filter(([id]) => !ids.has(id))).toEqual([]);
+      expect(ordersBefore.filter(([id]) => !ids.has(id))).toEqual([]);
       expect(orders.reduce((sum, order) => sum + order.total_paise, 0)).toBe(contents.ordersPaise);
       await db.close();
-      expect(readFileSync(shop.filePath(elsewhere.env.DATA_DIR), 'utf8')).toBe('a torn hem');
+      expect(readFileSync(shop.filePath(target.env.DATA_DIR), 'utf8')).toBe('a torn hem');
 
-      // A second restore is refused, and the restored shop can sell.
-      const secondRestore = await runCli(elsewhere.env, 'restore', folder);
+      // A second restore fails, and the restored shop can sell.
+      const secondRestore = await runCli(target.env, 'restore', folder);
       expect([secondRestore.status, secondRestore.output]).toEqual([
         1,
         expect.stringMatching(/is not empty|has tables/),
       ]);
-      const server = await startShop({ dataDir: elsewhere.env.DATA_DIR, env: elsewhere.env });
+      const server = await startShop({ dataDir: target.env.DATA_DIR, env: target.env });
       const buyer = new HttpBuyer('203.0.113.77');
       await buyer.addToCart(server.origin, 'test-scarf', shop.variant, 1);
       expect((await buyer.order(server.origin, 'after')).message).toBe('Your order has been placed.');
-      const link = `/orders/track/${trackToken(shop.env.SECRET_KEY ?? '', before[0]?.[0] ?? '')}`;
+      const link = `/orders/track/${trackToken(shop.env.SECRET_KEY ?? '', ordersBefore[0]?.[0] ?? '')}`;
       expect((await fetch(server.origin + link)).status).toBe(200);
       await server.stop();
-      await elsewhere.remove();
+      await target.remove();
       await shop.remove();
     });
 
-    test('leave only complete backups after kills at random moments', async () => {
-      const shop = await sellingShop(engine);
+    test('leave only complete backups after processes were killed at random moments', async () => {
+      const shop = await startShopToBackUp(engine);
       const confirmations = new Map<string, number>();
-      const buying = startBuyers(shop.origin, shop.variant, confirmations);
-      for (let kill = 0; kill < KILLS; kill++) {
+      const buyers = startBuyers(shop.origin, shop.variant, confirmations);
+      for (let kill = 0; kill < KILL_COUNT; kill++) {
         const child = startCli(shop.env, 'backup', shop.backups);
-        await killAfter(child, Math.random() * LATEST_KILL_MS);
+        await killAfter(child, Math.random() * MAX_KILL_DELAY_MS);
       }
-      const last = await runCli(shop.env, 'backup', shop.backups, '--keep', '3');
-      expect(last.status, last.output).toBe(0);
-      await buying.end();
+      const lastBackup = await runCli(shop.env, 'backup', shop.backups, '--keep', '3');
+      expect(lastBackup.status, lastBackup.output).toBe(0);
+      await buyers.end();
       const names = readdirSync(shop.backups);
       expect(names.filter((name) => name.endsWith('.unfinished'))).toEqual([]);
       expect(names.length).toBeLessThanOrEqual(3);
       for (const name of names) {
-        const elsewhere = await emptyTarget(engine);
-        const restored = await runCli(elsewhere.env, 'restore', join(shop.backups, name));
-        expect([restored.status, restored.output]).toEqual([
+        const target = await createTarget(engine);
+        const restoration = await runCli(target.env, 'restore', join(shop.backups, name));
+        expect([restoration.status, restoration.output]).toEqual([
           0,
           expect.stringMatching(/^Restoring into .*\nRestored and compared/),
         ]);
-        await elsewhere.remove();
+        await target.remove();
       }
       await shop.remove();
     });
   });
 }
 
-test('a shop with BACKUP_DIR makes one backup for two processes; doctor reports the age of the newest', async () => {
-  const shop = await shopToBackUp('sqlite');
+test('a shop with BACKUP_DIR and two processes makes one backup; doctor reports the newest backup’s age', async () => {
+  const shop = await createShopToBackUp('sqlite');
   const settings = { ...shop.env, BACKUP_DIR: shop.backups };
-  const doctor = async () => (await runCli(settings, 'doctor')).output;
+  const runDoctor = async () => (await runCli(settings, 'doctor')).output;
   const servers = [await startShop({ dataDir: shop.env.DATA_DIR, env: settings })];
   servers.push(await startShop({ dataDir: shop.env.DATA_DIR, env: settings }));
-  const complete = () =>
+  const completeBackups = () =>
     readdirSync(shop.backups).filter((name) => existsSync(join(shop.backups, name, 'manifest.json')));
-  await expect.poll(() => complete().length > 0, { interval: 100 }).toBe(true);
-  expect(await doctor()).toMatch(/✓ backups: the newest in .+ is 0 hours old/);
+  await expect.poll(() => completeBackups().length > 0, { interval: 100 }).toBe(true);
+  expect(await runDoctor()).toMatch(/✓ backups: the newest in .+ is 0 hours old/);
   for (const server of servers) await server.stop();
-  expect(readdirSync(shop.backups)).toEqual(complete());
-  expect(complete().length).toBe(1);
-  rmSync(join(shop.backups, complete()[0] ?? ''), { recursive: true });
-  expect(await doctor()).toMatch(/✗ backups: none in .+ yet/);
+  expect(readdirSync(shop.backups)).toEqual(completeBackups());
+  expect(completeBackups().length).toBe(1);
+  rmSync(join(shop.backups, completeBackups()[0] ?? ''), { recursive: true });
+  expect(await runDoctor()).toMatch(/✗ backups: none in .+ yet/);
   await shop.remove();
 });
 
 describe('a damaged or changed backup', () => {
-  test('is refused with a message, and nothing is written', async () => {
-    const shop = await shopToBackUp('sqlite');
+  test('is rejected with a message, and no files are written', async () => {
+    const shop = await createShopToBackUp('sqlite');
     await makeBackup(loadSettings(shop.env), diskStore(shop.backups), NO_SECRETS);
     const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
-    const elsewhere = temporaryDir('elsewhere');
-    const settings = loadSettings({ DATA_DIR: elsewhere.dir, DATABASE_URL: '' });
+    const target = temporaryDir('elsewhere');
+    const settings = loadSettings({ DATA_DIR: target.dir, DATABASE_URL: '' });
     const restore = async () => String(await restoreBackup(settings, folder).catch((refusal: unknown) => refusal));
-    const manifest = manifestOf(folder);
-    const write = (changed: unknown) => writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changed));
+    const manifest = readManifest(folder);
+    const writeManifest = (changedManifest: unknown) =>
+      writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changedManifest));
 
-    write({ ...manifest, engine: 'postgres' });
+    writeManifest({ ...manifest, engine: 'postgres' });
     expect(await restore()).toMatch(/of PostgreSQL, but the settings use SQLite/);
-    write({ ...manifest, contents: { ...manifest.contents, migrations: ['9999-later'] } });
+    writeManifest({ ...manifest, contents: { ...manifest.contents, migrations: ['9999-later'] } });
     expect(await restore()).toMatch(/newer than this version of the shop \(it has 9999-later\)/);
     for (const path of ['../authorized_keys', 'settings.env', 'pictures/masters/../../settings.env']) {
-      write({ ...manifest, files: { ...manifest.files, [path]: Object.values(manifest.files)[0] } });
+      writeManifest({ ...manifest, files: { ...manifest.files, [path]: Object.values(manifest.files)[0] } });
       expect(await restore()).toMatch(/was changed: it lists ".+", which cannot be part of a backup/);
     }
-    write({ ...manifest, format: 2 });
+    writeManifest({ ...manifest, format: 2 });
     expect(await restore()).toMatch(/not a backup that this version can read/);
-    write(manifest);
+    writeManifest(manifest);
     appendFileSync(shop.filePath(folder), '!');
     expect(await restore()).toMatch(/damaged: the checksum of files\/.+ is wrong/);
     rmSync(shop.filePath(folder));
-    const outside = join(elsewhere.dir, '..', 'a-link-leads-here');
+    const outside = join(target.dir, '..', 'a-link-leads-here');
     writeFileSync(outside, 'a torn hem');
     symlinkSync(outside, shop.filePath(folder));
     expect(await restore()).toMatch(/changed: files\/.+ is a link to another folder/);
@@ -171,9 +172,9 @@ describe('a damaged or changed backup', () => {
     expect(await restore()).toMatch(/incomplete: files\/.+ is missing/);
     rmSync(join(folder, 'manifest.json'));
     expect(await restore()).toMatch(/not a complete backup/);
-    expect(existsSync(join(elsewhere.dir, 'shop.sqlite'))).toBe(false);
-    expect(readdirSync(elsewhere.dir)).toEqual([]);
-    elsewhere.remove();
+    expect(existsSync(join(target.dir, 'shop.sqlite'))).toBe(false);
+    expect(readdirSync(target.dir)).toEqual([]);
+    target.remove();
     await shop.remove();
   });
 });
@@ -181,36 +182,40 @@ describe('a damaged or changed backup', () => {
 describe('secrets', () => {
   const keptSettings = 'kept-settings.env';
 
-  test('are restored unchanged, ignored in a trial copy, and left out on request; another key is reported', async () => {
+  test('are backed up unless disabled and restored unused; a different secret key is reported', async () => {
     const { dir, remove } = temporaryDir('secrets');
     const env: CliEnv = { DATA_DIR: join(dir, 'data'), DATABASE_URL: '' };
     const backups = join(dir, 'backups');
-    const newest = () => join(backups, readdirSync(backups).sort().at(-1) ?? '');
+    const findNewestBackup = () => join(backups, readdirSync(backups).sort().at(-1) ?? '');
     const db = await openDatabase({ dataDir: env.DATA_DIR });
     await migrate(db);
     await refuseOtherKey(db, await secretKeyOf(loadSettings(env)), Date.now());
     await db.close();
     const smtpEnv = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
     await makeBackup(loadSettings(smtpEnv), diskStore(backups), await collectSecrets(smtpEnv, loadSettings(smtpEnv)));
-    const first = newest();
-    // As long as the previous key, but not the one recorded in the database.
+    const firstBackup = findNewestBackup();
+    // A key of the same length as the previous one, but not the one recorded in the database.
     writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
-    const second = await runCli(env, 'backup', backups);
-    expect([second.status, second.output]).toEqual([
+    const secondBackup = await runCli(env, 'backup', backups);
+    expect([secondBackup.status, secondBackup.output]).toEqual([
       0,
       expect.stringContaining('does not contain the secret key of this shop'),
     ]);
-    expect(readFileSync(join(newest(), 'secret-key'), 'utf8')).toBe('n'.repeat(43));
+    expect(readFileSync(join(findNewestBackup(), 'secret-key'), 'utf8')).toBe('n'.repeat(43));
     const withoutSecrets = await runCli({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
     expect(withoutSecrets.output).toMatch(/does not contain the settings and the secret key \(BACKUP_SECRETS=off\)/);
-    expect(readdirSync(newest()).sort()).toEqual(['manifest.json', 'shop.sqlite']);
+    expect(readdirSync(findNewestBackup()).sort()).toEqual(['manifest.json', 'shop.sqlite']);
 
     const copy: CliEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };
-    await expect(restoreBackup(loadSettings(copy), newest(), true)).rejects.toThrow('This backup has no settings');
-    // Not files of a shop: npm's folder in the user's home, and lost+found of a separate disk.
+    await expect(restoreBackup(loadSettings(copy), findNewestBackup(), true)).rejects.toThrow(
+      'This backup has no settings',
+    );
+    // These do not belong to a shop: npm's folder in the user's home, and lost+found on a separate disk.
     for (const name of ['.npm', 'lost+found']) mkdirSync(join(copy.DATA_DIR, name), { recursive: true });
-    const trial = await runCli(copy, 'restore', first);
-    expect(trial.output).toContain(`mv ${join(copy.DATA_DIR, keptSettings)} ${join(copy.DATA_DIR, 'settings.env')}`);
+    const trialRestore = await runCli(copy, 'restore', firstBackup);
+    expect(trialRestore.output).toContain(
+      `mv ${join(copy.DATA_DIR, keptSettings)} ${join(copy.DATA_DIR, 'settings.env')}`,
+    );
     expect(loadSettings(copy).smtpUrl).toBeUndefined();
     renameSync(join(copy.DATA_DIR, keptSettings), join(copy.DATA_DIR, 'settings.env'));
     expect(loadSettings(copy).smtpUrl).toBe('smtps://kora:a#b@mail.example');
@@ -220,9 +225,9 @@ describe('secrets', () => {
 
 type CliEnv = { DATA_DIR: string; DATABASE_URL: string; SECRET_KEY?: string; BACKUP_SECRETS?: string };
 
-/** A running shop to back up. */
-async function sellingShop(engine: 'sqlite' | 'postgres') {
-  const shop = await shopToBackUp(engine);
+/** Starts a shop to back up. */
+async function startShopToBackUp(engine: 'sqlite' | 'postgres') {
+  const shop = await createShopToBackUp(engine);
   const server = await startShop({ dataDir: shop.env.DATA_DIR, env: { ...shop.env, TRUSTED_PROXIES: '1' } });
   async function end(): Promise<void> {
     await server.stop();
@@ -231,9 +236,9 @@ async function sellingShop(engine: 'sqlite' | 'postgres') {
   return { ...shop, origin: server.origin, remove: end };
 }
 
-/** A shop with products, a customer's file, settings in the environment and in a file, and a folder for backups. */
-async function shopToBackUp(engine: 'sqlite' | 'postgres') {
-  const { env, remove } = await emptyTarget(engine);
+/** Creates a shop with products, a customer's file, settings in the environment and in a file, and a backup folder. */
+async function createShopToBackUp(engine: 'sqlite' | 'postgres') {
+  const { env, remove } = await createTarget(engine);
   env.SECRET_KEY = 'a key that is only for tests, 32 characters';
   writeFileSync(join(env.DATA_DIR, 'settings.env'), 'HOLD_MINUTES=45\n');
   const backups = temporaryDir('backups');
@@ -254,7 +259,7 @@ async function shopToBackUp(engine: 'sqlite' | 'postgres') {
   return { env, variant, filePath, backups: backups.dir, remove: removeAll };
 }
 
-async function emptyTarget(engine: 'sqlite' | 'postgres') {
+async function createTarget(engine: 'sqlite' | 'postgres') {
   const data = temporaryDir('backup');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   const env: CliEnv = { DATA_DIR: data.dir, DATABASE_URL: database?.url ?? '' };
@@ -265,20 +270,20 @@ async function emptyTarget(engine: 'sqlite' | 'postgres') {
   return { env, remove };
 }
 
-/** Starts buyers who order until `end` is called. `confirmations` has the time of confirmation by order id. */
+/** Starts buyers who order until `end` is called. `confirmations` maps each order id to its confirmation time. */
 function startBuyers(origin: string, variant: string, confirmations: Map<string, number>) {
   let isOver = false;
   async function buy(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      await untilAvailable(() => buyer.addToCart(origin, 'test-scarf', variant, 1));
-      const response = await untilAvailable(() => buyer.order(origin, `${n}-${round}`));
+      await sendUntilAvailable(() => buyer.addToCart(origin, 'test-scarf', variant, 1));
+      const response = await sendUntilAvailable(() => buyer.order(origin, `${n}-${round}`));
       expect(response.status).toBe(200);
       confirmations.set(String(response.data._id), Date.now());
-      await wait(PAUSE_MS * Math.random());
+      await wait(MAX_PAUSE_MS * Math.random());
     }
   }
-  const allBuyers = Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
+  const allBuyers = Promise.all(Array.from({ length: BUYER_COUNT }, (_, n) => buy(n)));
   async function end(): Promise<void> {
     isOver = true;
     await allBuyers;
@@ -286,8 +291,8 @@ function startBuyers(origin: string, variant: string, confirmations: Map<string,
   return { end };
 }
 
-/** On a busy machine the shop may respond with 503; buyers then retry. */
-async function untilAvailable(send: () => Promise<BuyerResponse>): Promise<BuyerResponse> {
+/** Sends a request, and retries it while the shop responds with 503, as it may on a busy machine. */
+async function sendUntilAvailable(send: () => Promise<BuyerResponse>): Promise<BuyerResponse> {
   for (;;) {
     const response = await send();
     if (response.status !== 503) return response;
@@ -310,6 +315,6 @@ async function runCli(env: CliEnv, ...args: string[]): Promise<{ status: number 
   return { status, output };
 }
 
-function manifestOf(folder: string): Manifest {
+function readManifest(folder: string): Manifest {
   return manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
 }

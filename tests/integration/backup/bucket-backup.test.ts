@@ -29,8 +29,8 @@ import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The long version sets `BACKUP_KILLS=10`. */
-const KILLS = Number(process.env.BACKUP_KILLS ?? 1);
+/** The number of backups to kill. The long version of this test sets `BACKUP_KILLS=10`. */
+const KILL_COUNT = Number(process.env.BACKUP_KILLS ?? 1);
 const SECRET = 'S3RVER';
 const BUCKET_OPTIONS = { partBytes: 1_000_000, timeoutMs: 1_500, pausesMs: [10] };
 const data = temporaryDir('bucket-backup');
@@ -57,43 +57,43 @@ beforeEach(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup to a bucket [${engine}]`, () => {
-    test('is made in parts, pruned, and restored elsewhere with files and orders; damage is refused', async () => {
+    test('is uploaded in parts, pruned, and restored elsewhere with files and orders; damage is detected', async () => {
       const folder = `of-${engine}`;
-      const shop = await sellingShop(engine);
+      const shop = await createShop(engine);
       const store = storeOf(folder, shop.dataDir);
       let now = Date.now();
-      // Interrupted: its objects are not a backup, and `prune` deletes them.
-      const interrupted = await store.begin('shop-2020-01-01T00-00-00-000Z');
-      await interrupted.add('shop.sqlite', Readable.from([Buffer.from('half')]));
+      // The objects of an interrupted backup do not count as a backup, and `prune` deletes them.
+      const unfinishedBackup = await store.begin('shop-2020-01-01T00-00-00-000Z');
+      await unfinishedBackup.add('shop.sqlite', Readable.from([Buffer.from('half')]));
       for (let n = 0; n < 3; n++) await makeBackup(shop, store, NO_SECRETS, () => now++);
       expect(await store.listComplete()).toHaveLength(3);
       expect(await store.prune(2)).toHaveLength(2);
-      const [newest = '', before = ''] = await store.listComplete();
-      expect(readdirSync(join(data.dir, 's3', 'taana', folder)).sort()).toEqual([before, newest]);
+      const [newestName = '', previousName = ''] = await store.listComplete();
+      expect(readdirSync(join(data.dir, 's3', 'taana', folder)).sort()).toEqual([previousName, newestName]);
       expect(readdirSync(join(shop.dataDir, 'backing-up'))).toEqual([]);
 
-      const url = urlOf(`${folder}/${newest}`);
-      const elsewhere = await emptyLocation(engine);
-      await restoreBackup(elsewhere, url);
+      const url = urlOf(`${folder}/${newestName}`);
+      const secondLocation = await createLocation(engine);
+      await restoreBackup(secondLocation, url);
       const file = join('files', shop.key.slice(0, 2), shop.key);
-      expect(readFileSync(join(elsewhere.dataDir, file)).equals(shop.content)).toBe(true);
-      expect(existsSync(join(elsewhere.dataDir, 'fetched'))).toBe(false);
-      expect(await withDatabase(elsewhere, orderNumbers)).toEqual(await withDatabase(shop, orderNumbers));
-      await expect(restoreBackup(elsewhere, url)).rejects.toThrow('is not empty');
+      expect(readFileSync(join(secondLocation.dataDir, file)).equals(shop.content)).toBe(true);
+      expect(existsSync(join(secondLocation.dataDir, 'fetched'))).toBe(false);
+      expect(await withDatabase(secondLocation, orderNumbers)).toEqual(await withDatabase(shop, orderNumbers));
+      await expect(restoreBackup(secondLocation, url)).rejects.toThrow('is not empty');
 
-      const object = join(data.dir, 's3', 'taana', folder, newest, `${file}._S3rver_object`);
+      const object = join(data.dir, 's3', 'taana', folder, newestName, `${file}._S3rver_object`);
       appendFileSync(object, '!');
-      const third = await emptyLocation(engine);
-      await expect(restoreBackup(third, url)).rejects.toThrow(/damaged: the checksum of files\/.+ is wrong/);
+      const thirdLocation = await createLocation(engine);
+      await expect(restoreBackup(thirdLocation, url)).rejects.toThrow(/damaged: the checksum of files\/.+ is wrong/);
       rmSync(object);
-      await expect(restoreBackup(third, url)).rejects.toThrow(/incomplete: files\/.+ is missing/);
-      await expect(restoreBackup(third, urlOf(`${folder}/shop-2020`))).rejects.toThrow('not a complete backup');
-      expect(readdirSync(third.dataDir)).toEqual([]);
+      await expect(restoreBackup(thirdLocation, url)).rejects.toThrow(/incomplete: files\/.+ is missing/);
+      await expect(restoreBackup(thirdLocation, urlOf(`${folder}/shop-2020`))).rejects.toThrow('not a complete backup');
+      expect(readdirSync(thirdLocation.dataDir)).toEqual([]);
     });
   });
 }
 
-test('a store that is down, silent or disconnects is reported without its key, unless it recovers soon', async () => {
+test('a store that is down, hangs or disconnects is reported without its key, unless it recovers soon', async () => {
   const bucket = bucketOf('faults');
   const content = Buffer.alloc(2_500_000, 'taana ');
   const put = () => bucket.put('a', Readable.from([content]));
@@ -115,14 +115,14 @@ test('a store that is down, silent or disconnects is reported without its key, u
     proxy.fault = 'none';
   }, 700);
   proxy.fault = 'down';
-  const retrying = bucketOf('faults', { ...BUCKET_OPTIONS, pausesMs: [1_000] });
-  await retrying.put('b', Readable.from([content]));
-  expect((await buffer((await retrying.read('b')) as Readable)).equals(content)).toBe(true);
+  const retryingBucket = bucketOf('faults', { ...BUCKET_OPTIONS, pausesMs: [1_000] });
+  await retryingBucket.put('b', Readable.from([content]));
+  expect((await buffer((await retryingBucket.read('b')) as Readable)).equals(content)).toBe(true);
 });
 
-test('a scheduled backup that fails is reported by doctor, and is not retried immediately', async () => {
+test('a failed scheduled backup is reported by doctor and not retried immediately', async () => {
   const url = urlOf('scheduled').replace('//S3RVER:S3RVER@', '//NOBODY:WRONG@');
-  const dataDir = temporary('scheduled');
+  const dataDir = createTempDir('scheduled');
   const db = await openDatabase({ dataDir });
   cleanUps.push(() => db.close());
   await migrate(db);
@@ -143,10 +143,10 @@ test('a scheduled backup that fails is reported by doctor, and is not retried im
 });
 
 test('the owner’s CLI leaves no partial backup in BACKUP_DIR after kills, and restores from there', async () => {
-  const shop = await sellingShop('sqlite');
+  const shop = await createShop('sqlite');
   const urlWithoutKeys = urlOf('typed').replace(`${SECRET}:${SECRET}@`, '');
   const env = { BACKUP_DIR: urlWithoutKeys, AWS_ACCESS_KEY_ID: SECRET, AWS_SECRET_ACCESS_KEY: SECRET };
-  for (let kill = 0; kill < KILLS; kill++) {
+  for (let kill = 0; kill < KILL_COUNT; kill++) {
     const child = startCli(shop.dataDir, env, 'backup');
     await killAfter(child, 300 + Math.random() * 1_200);
   }
@@ -154,13 +154,13 @@ test('the owner’s CLI leaves no partial backup in BACKUP_DIR after kills, and 
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 order, 3 files/);
   const [, name = ''] = /typed\/(shop-\S+Z)/.exec(stdout) ?? [];
-  const elsewhere = temporary('elsewhere');
+  const secondLocation = createTempDir('elsewhere');
   expect(readdirSync(join(data.dir, 's3', 'taana', 'typed'))).toEqual([name]);
-  const restored = await runCli(elsewhere, env, 'restore', urlWithoutKeys.replace('typed', `typed/${name}`));
-  expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored and compared/) });
+  const restoration = await runCli(secondLocation, env, 'restore', urlWithoutKeys.replace('typed', `typed/${name}`));
+  expect(restoration).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored and compared/) });
 });
 
-/** Asynchronous, because this thread also serves the store. */
+/** Starts the CLI asynchronously because this thread also serves the store. */
 function startCli(dataDir: string, moreEnv: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...moreEnv, DATA_DIR: dataDir };
   return spawn(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
@@ -183,7 +183,7 @@ interface ShopLocation {
   storeKeys: undefined;
 }
 
-function temporary(name: string): string {
+function createTempDir(name: string): string {
   const { dir, remove } = temporaryDir(name);
   cleanUps.push(remove);
   return dir;
@@ -201,15 +201,15 @@ function storeOf(folder: string, dataDir: string) {
   return bucketStore(bucketOf(folder), join(dataDir, 'backing-up'));
 }
 
-async function emptyLocation(engine: 'sqlite' | 'postgres'): Promise<ShopLocation> {
+async function createLocation(engine: 'sqlite' | 'postgres'): Promise<ShopLocation> {
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   if (database) cleanUps.unshift(database.drop);
-  return { dataDir: temporary('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
+  return { dataDir: createTempDir('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
 }
 
-/** A shop with an order, and with a customer's file that is larger than a part. */
-async function sellingShop(engine: 'sqlite' | 'postgres') {
-  const location = await emptyLocation(engine);
+/** Creates a shop with an order and with a customer's file that is larger than one part of an upload. */
+async function createShop(engine: 'sqlite' | 'postgres') {
+  const location = await createLocation(engine);
   await withDatabase(location, async (db) => {
     await stockGoods(db);
     const { place: order, cartOf } = orderFixture(db);

@@ -13,7 +13,7 @@ import { browserContext } from '#support/browser-context.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 
-const DAY_S = 86_400;
+const DAY_SECONDS = 86_400;
 
 onBothEngines('a browser with a cart', (open) => {
   async function setUp() {
@@ -32,8 +32,8 @@ onBothEngines('a browser with a cart', (open) => {
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: false });
     expect(jar.size).toBe(0);
     expect((await readCart(shop, { customerId })).lines.map(({ quantity }) => quantity)).toEqual([2]);
-    const again = await addToCart(shop, {}, { product: 'test-scarf', quantity: 1 });
-    jar.set('cart', { value: again.token ?? '' });
+    const secondAddition = await addToCart(shop, {}, { product: 'test-scarf', quantity: 1 });
+    jar.set('cart', { value: secondAddition.token ?? '' });
     expect(await mergeAtLogin(visit(), customerId)).toEqual({
       messages: [
         'Your saved items are back in your cart, together with the ones you just chose.',
@@ -43,11 +43,18 @@ onBothEngines('a browser with a cart', (open) => {
     });
   });
 
-  test('keeps a pincode in a cookie until there is a cart that stores it', async () => {
+  test('keeps the pincode in a cookie until there is a cart to store it', async () => {
     const { db, shop, jar, visit } = await setUp();
     const withoutCart = await saveDeliveryPincode(shop, {}, '500003');
     savePincode(visit(), withoutCart.pincode);
-    const cookie = { value: '500003', path: '/', sameSite: 'lax', secure: false, httpOnly: true, maxAge: 30 * DAY_S };
+    const cookie = {
+      value: '500003',
+      path: '/',
+      sameSite: 'lax',
+      secure: false,
+      httpOnly: true,
+      maxAge: 30 * DAY_SECONDS,
+    };
     expect([...jar.values()]).toEqual([cookie]);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     const withCart = await saveDeliveryPincode(shop, { token }, '500003');
@@ -57,8 +64,8 @@ onBothEngines('a browser with a cart', (open) => {
     expect(jar.size).toBe(0);
     const customerId = await newCustomer(db, 'asha@example.in');
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
-    const ownCart = await saveDeliveryPincode(shop, { customerId, token }, '560001');
-    expect(ownCart.token).toBeUndefined();
+    const customerCart = await saveDeliveryPincode(shop, { customerId, token }, '560001');
+    expect(customerCart.token).toBeUndefined();
     expect((await readCart(shop, { customerId })).pincode).toBe('560001');
     await expect(saveDeliveryPincode(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -73,14 +80,14 @@ onBothEngines('a browser with a cart', (open) => {
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: true });
   });
 
-  test('keeps its cart for thirty days, and gets a cookie that marks it as a visitor', async () => {
+  test('keeps its cart for thirty days, and gets a cookie that marks it as a visitor’s', async () => {
     const { shop, jar, visit } = await setUp();
     const change = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(cartResponse(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
-    expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_S });
+    expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_SECONDS });
     expect(jar.get('visitor')?.value).toBe('1');
     jar.clear();
-    // A cart known to the browser needs no new cookie.
+    // A cart whose token the browser already has needs no new cookie.
     cartResponse(visit(), { cart: change.cart });
     expect(jar.size).toBe(0);
     jar.set('cart', { value: 'own' });
@@ -90,23 +97,23 @@ onBothEngines('a browser with a cart', (open) => {
     expect(cartOwner(visit()).pincode).toBeUndefined();
   });
 
-  test('gets the delivery text of a product for a pincode, and none for an incomplete one', async () => {
+  test('gets a product’s delivery text for a pincode, but none for an incomplete pincode', async () => {
     const { shop } = await setUp();
-    const text = async (pincode: string | null, preOrder = false) =>
+    const readText = async (pincode: string | null, preOrder = false) =>
       (await productDelivery(shop, pincode, { preOrder }))?.text;
-    expect(await text('500 003')).toMatch(/^Hyderabad 500003: Delivery by .+ Delivery ₹39\.00/);
-    expect(await text('500003', true)).toMatch(/^Hyderabad 500003: Delivery ₹39\.00.+ from the day it ships\./);
-    expect(await text('999999')).toBe("We don't know the pincode 999999. Please check it.");
-    for (const pincode of [null, '', '5000', 'abc']) expect(await text(pincode)).toBeUndefined();
+    expect(await readText('500 003')).toMatch(/^Hyderabad 500003: Delivery by .+ Delivery ₹39\.00/);
+    expect(await readText('500003', true)).toMatch(/^Hyderabad 500003: Delivery ₹39\.00.+ from the day it ships\./);
+    expect(await readText('999999')).toBe("We don't know the pincode 999999. Please check it.");
+    for (const pincode of [null, '', '5000', 'abc']) expect(await readText(pincode)).toBeUndefined();
   });
 
-  test('gets the delivery text of the cart, also for pre-orders', async () => {
+  test('gets the cart’s delivery text, also for pre-orders', async () => {
     const { shop } = await setUp();
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
-    const text = async (isPreOrder?: boolean) =>
+    const readText = async (isPreOrder?: boolean) =>
       (await saveDeliveryPincode(shop, { token }, '500003', isPreOrder)).location.delivery.text;
-    expect(await text()).toMatch(/^Delivery by .+\. Delivery is free\./);
-    expect(await text(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
+    expect(await readText()).toMatch(/^Delivery by .+\. Delivery is free\./);
+    expect(await readText(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
   });
 
   test('gets the amounts, options and quantity range of each line', async () => {
@@ -162,11 +169,11 @@ onBothEngines('a browser with a cart', (open) => {
     });
     await db.write.updateTable('variant').set({ quantity: 0 }).where('sku', '=', 'TK-M').execute();
     expect(cartJson(await readCart(shop, { token })).can_checkout).toBe(false);
-    const empty = cartJson(await readCart(shop, { pincode: '110001' }));
-    expect(empty).toMatchObject({ count: 0, cod_fee: 0, total: 0, can_checkout: false });
+    const emptyCart = cartJson(await readCart(shop, { pincode: '110001' }));
+    expect(emptyCart).toMatchObject({ count: 0, cod_fee: 0, total: 0, can_checkout: false });
   });
 
-  test('can restore a removed product with valid parameters, while the shop sells it', async () => {
+  test('can restore a removed product if the parameters are valid and the product is still for sale', async () => {
     const { db } = await setUp();
     const variant = await variantOf(db, 'test-scarf');
     const { product_id } = await db.write
@@ -178,7 +185,7 @@ onBothEngines('a browser with a cart', (open) => {
     const readRemoved = (change: Record<string, string> = {}) =>
       readRemovedItem(db, new URLSearchParams({ ...request, ...change }));
     expect(await readRemoved()).toEqual({ ...request, quantity: 1.5, name: 'Test Scarf' });
-    const invalid: Record<string, string>[] = [
+    const invalidChanges: Record<string, string>[] = [
       { product: '' },
       { product: '999' },
       { product: 'x1' },
@@ -192,7 +199,7 @@ onBothEngines('a browser with a cart', (open) => {
       { quantity: '-1' },
       { quantity: '1x' },
     ];
-    for (const change of invalid) expect(await readRemoved(change), JSON.stringify(change)).toBeUndefined();
+    for (const change of invalidChanges) expect(await readRemoved(change), JSON.stringify(change)).toBeUndefined();
     await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
     expect(await readRemoved()).toBeUndefined();
   });

@@ -19,7 +19,7 @@ import { countLines, readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, newCustomer, SCARF, stockGoods, variantOf } from '#support/goods.ts';
-import { WHOLE } from '#support/whole-record.ts';
+import { EXACT_SAVE } from '#support/whole-record.ts';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
 
@@ -41,7 +41,7 @@ async function insertCoupon(
 }
 
 onBothEngines('a cart', (open) => {
-  test('of a visitor starts with the first item added, and is returned in full', async () => {
+  test('of a visitor is created with the first item added, and is returned in full', async () => {
     const shop = await setUpShop(open);
     const { cart, token } = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(token).toHaveLength(43);
@@ -63,7 +63,7 @@ onBothEngines('a cart', (open) => {
     expect(rows[0]?.token_hash).not.toBe(token);
   });
 
-  test('is not created by a pincode or a coupon; delivery is charged once something is added', async () => {
+  test('is not created by a pincode or coupon; delivery is charged only after an item is added', async () => {
     const shop = await setUpShop(open);
     const { pincode, location } = await saveDeliveryPincode(shop, {}, '744101');
     expect([location.delivery.price, pincode]).toEqual([119, '744101']);
@@ -103,13 +103,13 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(later(30 * DAY_MS), { token })).lines).toHaveLength(0);
   });
 
-  test('adds up quantities of the same variant, up to the stock', async () => {
+  test('adds up quantities of the same variant, up to the available stock', async () => {
     const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 3 });
-    const added = await addToCart(shop, { token }, { product: 'test-kurta', variant, quantity: 4 });
-    expect(added.notice).toContain('your cart holds 5');
-    expect(cartJson(added.cart)).toMatchObject({
+    const secondAddition = await addToCart(shop, { token }, { product: 'test-kurta', variant, quantity: 4 });
+    expect(secondAddition.notice).toContain('your cart holds 5');
+    expect(cartJson(secondAddition.cart)).toMatchObject({
       count: 1,
       total: 7497.5,
       lines: [
@@ -132,18 +132,18 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(shop, { token })).lines).toMatchObject([{ quantity: 5 }]);
   });
 
-  test('takes cloth in steps, from the minimum length to that of one bolt', async () => {
+  test('accepts cloth in steps, from the minimum length to the length of one bolt', async () => {
     const shop = await setUpShop(open);
     const addCloth = (quantity?: number) => addToCart(shop, {}, { product: 'test-cloth', quantity });
     expect((await addCloth()).cart.lines).toMatchObject([{ quantity: 50 }]);
     const { cart, token } = await addCloth(2.25);
     expect(cart.totals.subtotalPaise).toBe(74_999);
-    for (const bad of [0.25, 1.3, 10.25, 12.5, 0, -1, 1.001, 1e9]) {
-      await expect(addCloth(bad)).rejects.toMatchObject({ code: 'invalid' });
+    for (const invalidLength of [0.25, 1.3, 10.25, 12.5, 0, -1, 1.001, 1e9]) {
+      await expect(addCloth(invalidLength)).rejects.toMatchObject({ code: 'invalid' });
     }
-    const longest = await addToCart(shop, { token }, { product: 'test-cloth', quantity: 9 });
-    expect(longest.cart.lines).toMatchObject([{ quantity: 1000 }]);
-    expect(longest.notice).toContain('10 m');
+    const longestCut = await addToCart(shop, { token }, { product: 'test-cloth', quantity: 9 });
+    expect(longestCut.cart.lines).toMatchObject([{ quantity: 1000 }]);
+    expect(longestCut.notice).toContain('10 m');
   });
 
   test.each([-1, 0, 1e9, 1.5, 6, Number.NaN, Number.POSITIVE_INFINITY])(
@@ -169,8 +169,8 @@ onBothEngines('a cart', (open) => {
     await expect(add('test-kurta', soldOut)).rejects.toMatchObject({ code: 'conflict' });
     await expect(add('test-kurta')).rejects.toMatchObject({ code: 'invalid', fields: { variant: expect.any(String) } });
     await expect(add('test-kurta', scarf)).rejects.toMatchObject({ code: 'not_found' });
-    for (const unknown of ['__proto__', 'constructor', '999999', "x' or 1=1"]) {
-      await expect(add(unknown)).rejects.toMatchObject({ code: 'not_found' });
+    for (const unknownProduct of ['__proto__', 'constructor', '999999', "x' or 1=1"]) {
+      await expect(add(unknownProduct)).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 
@@ -193,38 +193,43 @@ onBothEngines('a cart', (open) => {
 
   test('protects its lines from other visitors', async () => {
     const shop = await setUpShop(open);
-    const own = await addToCart(shop, {}, { product: 'test-scarf' });
-    const line = own.cart.lines[0]?._id ?? '';
-    const stranger = await addToCart(shop, {}, { product: 'test-scarf' });
+    const ownCart = await addToCart(shop, {}, { product: 'test-scarf' });
+    const line = ownCart.cart.lines[0]?._id ?? '';
+    const otherCart = await addToCart(shop, {}, { product: 'test-scarf' });
     const customerId = await newCustomer(shop.db, 'b@example.in');
-    for (const other of [{ token: stranger.token }, { token: 'x' }, {}, { customerId }]) {
-      await expect(updateLine(shop, other, line, 2)).rejects.toMatchObject({ code: 'not_found' });
-      await expect(removeLine(shop, other, line)).rejects.toMatchObject({ code: 'not_found' });
+    for (const otherOwner of [{ token: otherCart.token }, { token: 'x' }, {}, { customerId }]) {
+      await expect(updateLine(shop, otherOwner, line, 2)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(removeLine(shop, otherOwner, line)).rejects.toMatchObject({ code: 'not_found' });
     }
-    expect((await readCart(shop, { token: own.token })).lines).toMatchObject([{ quantity: 1 }]);
+    expect((await readCart(shop, { token: ownCart.token })).lines).toMatchObject([{ quantity: 1 }]);
   });
 
   test('restores a removed line', async () => {
     const shop = await setUpShop(open);
     const { cart, token } = await addToCart(shop, {}, { product: 'test-cloth', quantity: 1.5 });
-    const { cart: emptied, removed } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
-    expect(emptied.lines).toEqual([]);
-    expect(removed).toMatchObject({ quantity: 1.5, name: 'Test Cloth' });
-    // The line can be removed again, because the first response may have been lost, but not from another cart.
+    const { cart: emptyCart, removed: removedLine } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
+    expect(emptyCart.lines).toEqual([]);
+    expect(removedLine).toMatchObject({ quantity: 1.5, name: 'Test Cloth' });
+    // Removing the line again succeeds because the first response may have been lost, but not from another cart.
     expect((await removeLine(shop, { token }, cart.lines[0]?._id ?? '')).cart.lines).toEqual([]);
-    const { token: other } = await addToCart(shop, {}, { product: 'test-scarf' });
-    await expect(removeLine(shop, { token: other }, cart.lines[0]?._id ?? '')).rejects.toMatchObject({
+    const { token: otherToken } = await addToCart(shop, {}, { product: 'test-scarf' });
+    await expect(removeLine(shop, { token: otherToken }, cart.lines[0]?._id ?? '')).rejects.toMatchObject({
       code: 'not_found',
     });
-    const again = await addToCart(shop, { token }, { ...removed, product: removed?.product ?? '' });
-    expect(again.cart.lines).toMatchObject([{ quantity: 150 }]);
+    const restoredLine = await addToCart(shop, { token }, { ...removedLine, product: removedLine?.product ?? '' });
+    expect(restoredLine.cart.lines).toMatchObject([{ quantity: 150 }]);
   });
 
-  test('warns of a changed price, of too little stock and of none, and charges the new price', async () => {
+  test('warns of a changed price, of too little stock and of no stock, and charges the new price', async () => {
     const shop = await setUpShop(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const saveScarf = (variant: { price: number; quantity: number }) =>
-      saveCatalogueBatch(shop.db, [{ ...SCARF, variants: [{ ...SCARF.variants[0], ...variant }] }], new Map(), WHOLE);
+      saveCatalogueBatch(
+        shop.db,
+        [{ ...SCARF, variants: [{ ...SCARF.variants[0], ...variant }] }],
+        new Map(),
+        EXACT_SAVE,
+      );
     await saveScarf({ price: 250, quantity: 50 });
     let cart = await readCart(shop, { token });
     expect(cart.totals.subtotalPaise).toBe(100_000);
@@ -251,8 +256,8 @@ onBothEngines('a cart', (open) => {
   });
 });
 
-onBothEngines('a line that is sold out', (open) => {
-  test('is left out of every amount: total, discount, delivery and tax', async () => {
+onBothEngines('a cart line that is sold out', (open) => {
+  test('is excluded from all amounts: total, discount, delivery and tax', async () => {
     const shop = await setUpShop(open);
     await insertCoupon(shop.db, { code: 'TENTH', kind: 'percent', value: 10 });
     const { token } = await addToCart(
@@ -267,7 +272,7 @@ onBothEngines('a line that is sold out', (open) => {
       shop.db,
       [{ ...SCARF, variants: [{ ...SCARF.variants[0], price: 300, quantity: 0 }] }],
       new Map(),
-      WHOLE,
+      EXACT_SAVE,
     );
     const { subtotal, discount, delivery, tax, total, free_delivery_in, lines, count, can_checkout } = cartJson(
       await readCart(shop, { token }),
@@ -292,8 +297,8 @@ onBothEngines('merging carts at login', (open) => {
     await addToCart(shop, { token }, { product: 'test-cloth', quantity: 1 });
     await insertCoupon(shop.db, { code: 'TEN', kind: 'percent', value: 10 });
     await applyCoupon(shop, { token }, 'ten');
-    const merged = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
-    expect(merged).toEqual({
+    const mergeResult = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
+    expect(mergeResult).toEqual({
       hadSavedLines: true,
       messages: [
         'Your saved items are back in your cart, together with the ones you just chose.',
@@ -305,13 +310,13 @@ onBothEngines('merging carts at login', (open) => {
     expect(cart.coupon).toEqual({ code: 'TEN' });
     expect((await readCart(shop, { token })).lines).toEqual([]);
     for (const oldToken of [token, undefined]) {
-      const again = await transaction(shop.db, (tx) => mergeCarts(tx, oldToken, customerId, NOW));
-      expect(again).toEqual({ messages: [], hadSavedLines: true });
+      const repeatedMerge = await transaction(shop.db, (tx) => mergeCarts(tx, oldToken, customerId, NOW));
+      expect(repeatedMerge).toEqual({ messages: [], hadSavedLines: true });
     }
     expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
   });
 
-  test('reports quantities that were added up, and nothing when the customer’s cart was empty', async () => {
+  test('reports quantities that were added up, and reports nothing if the customer’s cart was empty', async () => {
     const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
@@ -324,7 +329,7 @@ onBothEngines('merging carts at login', (open) => {
 });
 
 onBothEngines('a coupon', (open) => {
-  test('reduces the total while it is valid, and is otherwise rejected with the reason', async () => {
+  test('reduces the total while it is valid, and is otherwise rejected with a reason', async () => {
     const shop = await setUpShop(open);
     await insertCoupon(shop.db, {
       code: 'TEN',
@@ -340,22 +345,22 @@ onBothEngines('a coupon', (open) => {
     });
     await expect(applyCoupon(shop, { token }, 'ELEVEN')).rejects.toMatchObject({ message: COUPON_MESSAGES.unknown });
     const { cart } = await addToCart(shop, { token }, { product: 'test-scarf' });
-    const applied = await applyCoupon(shop, { token }, ' ten ');
-    expect(applied.cart.totals).toMatchObject({
+    const application = await applyCoupon(shop, { token }, ' ten ');
+    expect(application.cart.totals).toMatchObject({
       subtotalPaise: 60_000,
       discountPaise: 6_000,
       totalPaise: 54_000 + 7_900,
     });
-    const fewer = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 1);
-    expect(fewer.cart.totals.discountPaise).toBe(0);
-    expect(fewer.cart.coupon?.refusal).toContain('₹200.00 to go');
+    const reducedCart = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 1);
+    expect(reducedCart.cart.totals.discountPaise).toBe(0);
+    expect(reducedCart.cart.coupon?.refusal).toContain('₹200.00 to go');
     const tomorrow = { ...shop, now: () => NOW + DAY_MS };
     await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 2);
     expect((await readCart(tomorrow, { token })).coupon?.refusal).toBe(COUPON_MESSAGES.ended);
     expect((await removeCoupon(shop, { token })).cart.coupon).toBeUndefined();
   });
 
-  test('for some products discounts only these, and names them', async () => {
+  test('limited to some products discounts only those, and names them', async () => {
     const shop = await setUpShop(open);
     const women = { type: 'category' as const, slug: 'women', name: 'Women' };
     const kurtas = { type: 'category' as const, slug: 'kurtas', name: 'Kurtas', parent: 'women' };
@@ -386,7 +391,7 @@ onBothEngines('a coupon', (open) => {
     expect((await applyCoupon(shop, { token }, 'CLOTH')).cart.totals.discountPaise).toBe(10_000);
   });
 
-  test('is rejected when used up, or used by this customer', async () => {
+  test('is rejected if it is used up or was already used by this customer', async () => {
     const shop = await setUpShop(open);
     await insertCoupon(shop.db, { code: 'GONE', kind: 'fixed', value: 100, uses_left: 0 });
     await insertCoupon(shop.db, { code: 'ONCE', kind: 'fixed', value: 10_000, per_customer: 1 });

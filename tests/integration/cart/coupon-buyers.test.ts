@@ -33,21 +33,21 @@ onBothEngines('a coupon that a customer may use once', (open) => {
       await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).where('coupon_code', 'is', null).execute();
       return fixture.place(cart, { contact }).finally(() => db.write.deleteFrom('cart').execute());
     };
-    /** A customer's cart with a scarf in it. */
-    const cartOf = async (customerId: string): Promise<CartOwner> => {
+    /** Creates a customer's cart with a scarf in it. */
+    const createCart = async (customerId: string): Promise<CartOwner> => {
       await fixture.cartOf(['test-scarf', 1]);
       await db.write.updateTable('cart').set({ customer_id: customerId, token_hash: null }).execute();
       return { customerId };
     };
-    return { db, buy, cartOf, fixture };
+    return { db, buy, createCart, fixture };
   }
 
   test.each([
-    ['the same address', 'asha@gmail.com'],
-    ['the address in another case', 'Asha@GMail.com'],
+    ['the same email address', 'asha@gmail.com'],
+    ['the address in a different case', 'Asha@GMail.com'],
     ['the address with a tag', 'asha+1@gmail.com'],
     ['the address with dots, which the provider ignores', 'a.s.h.a@googlemail.com'],
-  ])('is used up for %s', async (_how, email) => {
+  ])('is used up for %s', async (_description, email) => {
     const { buy } = await setUp();
     expect((await buy(ASHA)).discount_paise).toBe(1_000);
     await expect(buy({ email, mobile: '9000000001' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
@@ -60,36 +60,38 @@ onBothEngines('a coupon that a customer may use once', (open) => {
     await expect(buy({ ...ASHA, email: 'other@example.in' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('is used up for the account, whatever contact its order has, and for a guest with its address', async () => {
-    const { db, buy, cartOf, fixture } = await setUp();
+  test('is used up for the account, whatever the order’s contact, and for a guest with its email address', async () => {
+    const { db, buy, createCart, fixture } = await setUp();
     const customerId = await newCustomer(db, 'asha@example.in');
-    await buy({ email: 'x@example.in', mobile: '9000000003' }, await cartOf(customerId));
-    const again = { email: 'y@example.in', mobile: '9000000004' };
-    await expect(buy(again, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await buy({ email: 'x@example.in', mobile: '9000000003' }, await createCart(customerId));
+    const otherContact = { email: 'y@example.in', mobile: '9000000004' };
+    await expect(buy(otherContact, await createCart(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await expect(buy({ email: 'asha+z@example.in', mobile: '9000000005' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
-    const applying = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
-    await expect(applying, 'the cart rejects the coupon, too').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    const application = applyCoupon(fixture.shop, await createCart(customerId), 'ONCE');
+    await expect(application, 'the cart also rejects the coupon').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
   test('is used up for an account whose owner used it as a guest', async () => {
-    const { db, buy, cartOf } = await setUp();
+    const { db, buy, createCart } = await setUp();
     await buy({ email: 'asha+guest@example.in', mobile: '9000000006' });
     const customerId = await newCustomer(db, 'asha@example.in');
     const contact = { email: 'x@example.in', mobile: '9000000007' };
-    await expect(buy(contact, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await expect(buy(contact, await createCart(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('is used once by ten concurrent orders with different spellings', async () => {
+  test('is used only once by ten concurrent orders with different spellings of the email address', async () => {
     const { db, fixture } = await setUp();
     const owners: CartOwner[] = [];
     for (let n = 0; n < 10; n++) owners.push(await fixture.cartOf(['test-scarf', 1]));
     await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
-    const contact = (n: number) => ({ email: `ASHA+${n}@gmail.com`, mobile: `900000001${n}` });
-    const results = await Promise.allSettled(owners.map((owner, n) => fixture.place(owner, { contact: contact(n) })));
+    const createContact = (n: number) => ({ email: `ASHA+${n}@gmail.com`, mobile: `900000001${n}` });
+    const results = await Promise.allSettled(
+      owners.map((owner, n) => fixture.place(owner, { contact: createContact(n) })),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('can be used again after its use was returned', async () => {
+  test('can be used again after its use was cancelled', async () => {
     const { db, buy } = await setUp();
     const { id } = await buy(ASHA);
     await transaction(db, (tx) => returnCoupon(tx, id));
@@ -98,7 +100,7 @@ onBothEngines('a coupon that a customer may use once', (open) => {
 });
 
 onBothEngines('the migration of an older database', (open) => {
-  test('stores who used a coupon, keeps duplicate accounts, and one sign-in link per customer', async () => {
+  test('stores who used a coupon, and keeps duplicate accounts and one sign-in link per customer', async () => {
     const db = await open();
     await stockGoods(db);
     await insertCoupon(db);

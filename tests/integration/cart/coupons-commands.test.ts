@@ -18,29 +18,29 @@ test.each<[args: string[], output: string]>([
     '5 %, since 2026-12-01, until 2026-12-31, used 0 times',
   ],
   [['--percent', '5', '--uses', '100', '--per-customer', '1'], '5 %, 100 left, 1 per customer, used 0 times'],
-])('coupons add %j: %s', async (args, output) => {
+])('coupons add %j prints: %s', async (args, output) => {
   const { run } = await setUp();
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);
-  const added = await run('coupons', 'add', ' diwali_26-a ', ...args);
-  expect(added).toEqual([line('DIWALI_26-A', output)]);
-  expect(await run('coupons', 'list')).toEqual(added);
+  const addOutput = await run('coupons', 'add', ' diwali_26-a ', ...args);
+  expect(addOutput).toEqual([line('DIWALI_26-A', output)]);
+  expect(await run('coupons', 'list')).toEqual(addOutput);
 });
 
-test('a coupon is limited to categories and products that the shop has', async () => {
+test('a coupon can be limited only to categories and products that the shop has', async () => {
   const { db, run } = await setUp();
   await stockGoods(db);
   await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
   const command = ['coupons', 'add', 'SOME', '--percent', '5', '--category'];
   await expect(run(...command, 'woman')).rejects.toThrow('There is no category “woman”. Did you mean women?');
   await expect(run(...command, 'women', '--product', 'TX')).rejects.toThrow('no product with the SKU or address “TX”');
-  const added = await run(...command, 'women', '--product', 'TS', '--product', 'test-kurta');
-  expect(added).toEqual([line('SOME', '5 %, only for women and 2 products, used 0 times')]);
+  const addOutput = await run(...command, 'women', '--product', 'TS', '--product', 'test-kurta');
+  expect(addOutput).toEqual([line('SOME', '5 %, only for women and 2 products, used 0 times')]);
 });
 
 test.each([
-  [['SALE'], /takes one of/],
-  [['SALE', '--percent', '5', '--fixed', '5'], /takes one of/],
-  [['SALE', '--percent', '5', '--free-delivery'], /takes one of/],
+  [['SALE'], /exactly one of/],
+  [['SALE', '--percent', '5', '--fixed', '5'], /exactly one of/],
+  [['SALE', '--percent', '5', '--free-delivery'], /exactly one of/],
   [['SA LE', '--percent', '5'], /letters, digits/],
   [['SALE!', '--percent', '5'], /letters, digits/],
   [['!SALE', '--percent', '5'], /letters, digits/],
@@ -58,7 +58,7 @@ test.each([
   [['SALE', '--percent', '5', '--from', '2026-12-01x'], /a day, such as/],
   [['SALE', '--percent', '5', '--until', '2026-13-01'], /a day, such as/],
   [['SALE', '--percent', '5', '--until', '2026-02-30'], /a day, such as/],
-])('rejects coupons add %j, and adds nothing', async (args, message) => {
+])('coupons add %j fails and adds nothing', async (args, message) => {
   const { run } = await setUp();
   await expect(run('coupons', 'add', ...args)).rejects.toThrow(message);
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);
@@ -88,7 +88,7 @@ test('coupons add rejects a code in use; a dropped code is listed, and can be ad
     line('FREE', 'free delivery, used 0 times'),
     line('SALE', '5 %, 3 left, used 0 times, DROPPED'),
   ]);
-  const again = line('SALE', '₹50.00, used 0 times');
-  expect(await run('coupons', 'add', 'SALE', '--fixed', '50')).toEqual([again]);
-  expect((await run('coupons', 'list')).at(-1)).toBe(again);
+  const newLine = line('SALE', '₹50.00, used 0 times');
+  expect(await run('coupons', 'add', 'SALE', '--fixed', '50')).toEqual([newLine]);
+  expect((await run('coupons', 'list')).at(-1)).toBe(newLine);
 });

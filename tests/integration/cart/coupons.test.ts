@@ -13,11 +13,11 @@ test('the command line adds, lists and drops coupons, and rejects invalid ones',
   vi.spyOn(console, 'log').mockImplementation((line: string) => messages.push(line));
   vi.stubEnv('DATA_DIR', data.dir);
   vi.stubEnv('DATABASE_URL', '');
-  const coupons = (line: string) => runCommand([couponsCommand()], ['coupons', ...line.split(' ')]);
+  const runCoupons = (line: string) => runCommand([couponsCommand()], ['coupons', ...line.split(' ')]);
   try {
     const db = await openDatabase({ dataDir: data.dir });
     await migrate(db);
-    await coupons(
+    await runCoupons(
       'add diwali --percent 15 --minimum 999.50 --from 2026-11-01 --until 2026-11-30 --uses 5 --per-customer 1',
     );
     expect(messages.at(-1)).toBe(
@@ -30,13 +30,13 @@ test('the command line adds, lists and drops coupons, and rejects invalid ones',
       ends_at: Date.parse('2026-12-01T00:00:00+05:30'),
     });
     await db.close();
-    await expect(coupons('add DIWALI --fixed 100')).rejects.toThrow('drop it first');
-    await coupons('drop diwali');
-    await expect(coupons('drop diwali')).rejects.toThrow('no coupon DIWALI');
-    await coupons('add DIWALI --fixed 100');
-    await coupons('list');
+    await expect(runCoupons('add DIWALI --fixed 100')).rejects.toThrow('drop it first');
+    await runCoupons('drop diwali');
+    await expect(runCoupons('drop diwali')).rejects.toThrow('no coupon DIWALI');
+    await runCoupons('add DIWALI --fixed 100');
+    await runCoupons('list');
     expect(messages.at(-1)).toBe('DIWALI         ₹100.00, used 0 times');
-    for (const bad of [
+    for (const invalidCommand of [
       'add X',
       'add X --percent 0',
       'add X --percent 101',
@@ -46,7 +46,7 @@ test('the command line adds, lists and drops coupons, and rejects invalid ones',
       'add X --fixed 5 --until tomorrow',
       'give X',
     ]) {
-      await expect(coupons(bad), bad).rejects.toMatchObject({ code: 'usage' });
+      await expect(runCoupons(invalidCommand), invalidCommand).rejects.toMatchObject({ code: 'usage' });
     }
   } finally {
     vi.unstubAllEnvs();

@@ -20,7 +20,7 @@ onBothEngines('outfits', (open) => {
       variantOf(db, 'test-kurta', 1),
       variantOf(db, 'test-scarf'),
     ]);
-    const add = (...chosen: string[]) => addOutfit(shop, {}, { slug: TEST_OUTFIT.slug, chosen });
+    const add = (...variants: string[]) => addOutfit(shop, {}, { slug: TEST_OUTFIT.slug, chosen: variants });
     return { db, fixture, shop, kurta, soldOut, scarf, add };
   }
 
@@ -30,7 +30,7 @@ onBothEngines('outfits', (open) => {
     await expect(add(kurta, scarf)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('become lines of the cart and of the order, each with its share of the discount, also when returned', async () => {
+  test('become cart and order lines, each with its share of the discount, also when returned', async () => {
     const { db, fixture, shop, add, kurta, scarf } = await setUp();
     await offerOutfit(db);
     expect(await readOutfit(shop, TEST_OUTFIT.slug)).toMatchObject({ sumPaise: 179_950, pricePaise: 161_955 });
@@ -49,7 +49,7 @@ onBothEngines('outfits', (open) => {
     expect(mail?.text).toMatch(/Outfit discount: −₹179\.95/);
     expect((await fixture.stock())['test-kurta']?.stock).toBe(4);
 
-    // One part is returned by the usual rules.
+    // One part of an outfit can be returned under the usual rules.
     await moveOrder(shop, order.id, 'shipped');
     await moveOrder(shop, order.id, 'delivered');
     const scarfLine = (await linesOf(db, order.id)).find(({ slug }) => slug === 'test-scarf');
@@ -58,7 +58,7 @@ onBothEngines('outfits', (open) => {
     expect(credit?.total_paise).toBe(27_000);
   });
 
-  test('are not added when a part is not chosen or is sold out', async () => {
+  test('are not added if a part is not chosen or is sold out', async () => {
     const { db, shop, add, kurta, soldOut, scarf } = await setUp();
     await offerOutfit(db);
     await expect(add(kurta)).rejects.toMatchObject({ fields: { part1: 'Choose a variant of Test Scarf.' } });

@@ -25,8 +25,8 @@ onBothEngines('swatches', (open) => {
     const { shop } = fixture;
     const cloth = await variantOf(db, 'test-cloth');
     const scarf = await variantOf(db, 'test-scarf');
-    const add = async (...chosen: string[]) => {
-      const { token, cart } = await addSwatches(shop, {}, chosen);
+    const add = async (...variants: string[]) => {
+      const { token, cart } = await addSwatches(shop, {}, variants);
       return { owner: { token }, cart };
     };
     return { db, fixture, shop, cloth, scarf, add };
@@ -38,7 +38,7 @@ onBothEngines('swatches', (open) => {
     await expect(add(cloth)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('are lines of a fixed length at a fifth of the price of a set', async () => {
+  test('become lines of a fixed length at a fifth of the price of a set', async () => {
     const { db, shop, add, cloth, scarf } = await setUp();
     await setService(db, 'swatches.offered');
     expect((await readSwatches(shop))?.fabrics.map(({ slug }) => slug)).toEqual(['test-cloth']);
@@ -52,13 +52,13 @@ onBothEngines('swatches', (open) => {
     expect(cart.totals.subtotalPaise).toBe(1_980);
     const line = cart.lines[0]?._id ?? '';
     await expect(updateLine(shop, owner, line, 0.2)).rejects.toMatchObject({ code: 'invalid' });
-    // A length of the same cloth replaces its swatch, which then can't be added again.
-    const bought = await addToCart(shop, owner, { product: 'test-cloth', quantity: 2 });
-    expect(bought.cart.lines).toMatchObject([{ product: { name: 'Test Cloth' }, quantity: 200 }]);
+    // A length of cloth replaces the swatch of the same cloth, which then can't be added again.
+    const lengthAddition = await addToCart(shop, owner, { product: 'test-cloth', quantity: 2 });
+    expect(lengthAddition.cart.lines).toMatchObject([{ product: { name: 'Test Cloth' }, quantity: 200 }]);
     await expect(addSwatches(shop, owner, [cloth])).rejects.toThrow(SWATCH_MESSAGES.lengthInCart);
   });
 
-  test('are merged at login: one swatch stays one, and a length of the same cloth stays a length', async () => {
+  test('are merged at login: two swatches of a cloth become one, and a length of it is not changed', async () => {
     const { db, shop, add, cloth } = await setUp();
     await setService(db, 'swatches.offered');
     const customerId = await newCustomer(db, 'asha@example.in');
@@ -66,16 +66,16 @@ onBothEngines('swatches', (open) => {
       const { owner } = await add(cloth);
       return transaction(db, (tx) => mergeCarts(tx, owner.token, customerId, shop.now()));
     };
-    const quantities = async () => (await readCart(shop, { customerId })).lines.map(({ quantity }) => quantity);
+    const readQuantities = async () => (await readCart(shop, { customerId })).lines.map(({ quantity }) => quantity);
     await mergeSwatch();
     expect((await mergeSwatch()).messages).toHaveLength(1);
-    expect(await quantities()).toEqual([10]);
+    expect(await readQuantities()).toEqual([10]);
     await addToCart(shop, { customerId }, { product: 'test-cloth', quantity: 2 });
     expect((await mergeSwatch()).messages).toHaveLength(1);
-    expect(await quantities()).toEqual([200]);
+    expect(await readQuantities()).toEqual([200]);
   });
 
-  test('block the order when they are no longer offered, or when their cloth is sold out', async () => {
+  test('block the order if they are no longer offered or if their cloth is sold out', async () => {
     const { db, fixture, shop, add, cloth } = await setUp();
     await setService(db, 'swatches.offered');
     const { owner } = await add(cloth);
@@ -91,7 +91,7 @@ onBothEngines('swatches', (open) => {
     await expect(add(cloth)).rejects.toThrow('Out of Stock');
   });
 
-  test('are credited to their buyer with one coupon after they are paid', async () => {
+  test('are credited to their buyer with one coupon after the order is paid', async () => {
     const { db, fixture, shop, add, cloth } = await setUp();
     await setService(db, 'swatches.offered');
     const { owner } = await add(cloth);
@@ -111,20 +111,20 @@ onBothEngines('swatches', (open) => {
     const { code = '' } = (await swatchCoupon(db, order.id, shop.now())) ?? {};
     expect(mail?.text).toContain(`Use the coupon ${code}`);
 
-    const later = await fixture.cartOf(['test-cloth', 2]);
-    expect((await applyCoupon(shop, later, code)).cart.totals.discountPaise).toBe(1_980);
-    const other = { ...COD.contact, email: 'meera@example.in' };
-    await expect(fixture.place(later, { contact: other })).rejects.toThrow(NOT_YOUR_CREDIT);
-    const { discount_paise } = await fixture.place(later);
+    const laterCart = await fixture.cartOf(['test-cloth', 2]);
+    expect((await applyCoupon(shop, laterCart, code)).cart.totals.discountPaise).toBe(1_980);
+    const otherContact = { ...COD.contact, email: 'meera@example.in' };
+    await expect(fixture.place(laterCart, { contact: otherContact })).rejects.toThrow(NOT_YOUR_CREDIT);
+    const { discount_paise } = await fixture.place(laterCart);
     expect(discount_paise).toBe(1_980);
     expect(await swatchCoupon(db, order.id, shop.now()), 'the coupon is used').toBe(undefined);
   });
 
-  test('are credited for lengths of cloth only, even if there are too many fabrics to list them in the coupon', async () => {
+  test('are credited only for lengths of cloth, even if the coupon can’t list all fabrics', async () => {
     const { db, fixture, shop, add, cloth } = await setUp();
-    const fabrics = Array.from({ length: 100 }, (_, at) => {
-      const variants = CLOTH.variants.map((variant) => ({ ...variant, sku: `TC-${at}` }));
-      return { ...CLOTH, slug: `cloth-${at}`, name: `Cloth ${at}`, variants };
+    const fabrics = Array.from({ length: 100 }, (_, index) => {
+      const variants = CLOTH.variants.map((variant) => ({ ...variant, sku: `TC-${index}` }));
+      return { ...CLOTH, slug: `cloth-${index}`, name: `Cloth ${index}`, variants };
     });
     await saveCatalogueBatch(db, fabrics, new Map());
     await setService(db, 'swatches.offered');
@@ -133,16 +133,16 @@ onBothEngines('swatches', (open) => {
     await pay(fixture, order.id, order.total_paise);
     expect(await creditSwatches(shop)).toBe(1);
     const { code = '' } = (await swatchCoupon(db, order.id, shop.now())) ?? {};
-    const later = await fixture.cartOf(['test-scarf', 1]);
-    await expect(applyCoupon(shop, later, code)).rejects.toThrow('applies only to lengths of cloth');
-    await addToCart(shop, later, { product: 'cloth-99', quantity: 2 });
-    const { cart } = await applyCoupon(shop, later, code);
+    const laterCart = await fixture.cartOf(['test-scarf', 1]);
+    await expect(applyCoupon(shop, laterCart, code)).rejects.toThrow('applies only to lengths of cloth');
+    await addToCart(shop, laterCart, { product: 'cloth-99', quantity: 2 });
+    const { cart } = await applyCoupon(shop, laterCart, code);
     expect(cart.totals.discountPaise).toBe(1_980);
     expect(cart.coupon).toMatchObject({ note: 'Applies only to lengths of cloth: 1 of 2 items.' });
   });
 
   test.each([{ order_status: 'cancelled' as const }, { payment_status: 'refund_due' as const }, { email: '' }])(
-    'are not credited if the order gets %j at the same moment',
+    'are not credited if the order is changed to %j at the same moment',
     async (change) => {
       const { db, fixture, shop, add, cloth } = await setUp();
       await setService(db, 'swatches.offered');
@@ -150,7 +150,7 @@ onBothEngines('swatches', (open) => {
       const order = await fixture.place(owner, { payment: 'test' });
       await pay(fixture, order.id, order.total_paise);
       const changeOrder = () => db.write.updateTable('orders').set(change).where('id', '=', order.id).execute();
-      /** The order changes after it was found, and before the transaction that creates the coupon. */
+      /** Changes the order after it was found and before the transaction that creates the coupon. */
       const write = {
         selectFrom: db.write.selectFrom.bind(db.write),
         transaction: () => ({

@@ -38,61 +38,67 @@ const RELEASE_AFTER_MS = 48 * HOUR_MS;
 const PRIYA: Actor = { kind: 'staff', id: 'priya', name: 'Priya', origin: 'admin' };
 const MAIL_KINDS = ['order_confirm', 'order_confirm_reminder', 'order_not_confirmed'];
 
-onBothEngines('cash orders that customers confirm', (open) => {
+onBothEngines('cash orders that customers must confirm', (open) => {
   async function setUp(rules: Parameters<typeof setConfirmation>[1] = { when: 'always' }) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
     await setConfirmation(fixture.shop, rules);
-    const row = (id: string) =>
+    const orderRow = (id: string) =>
       db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const confirmation = (id: string) =>
+    const readConfirmation = (id: string) =>
       db.write.selectFrom('cash_confirmation').selectAll().where('order_id', '=', id).executeTakeFirst();
-    let buyers = 0;
-    /** Places an order for a scarf, each time for another buyer. */
+    let buyerCount = 0;
+    /** Places an order for a scarf, each time for a new buyer. */
     const placeScarf = async (input: Parameters<typeof fixture.place>[1] = {}) => {
-      buyers += 1;
-      const contact = { ...COD.contact, email: `buyer-${buyers}@example.in` };
+      buyerCount += 1;
+      const contact = { ...COD.contact, email: `buyer-${buyerCount}@example.in` };
       return fixture.place(await fixture.cartOf(['test-scarf', 1]), { contact, ...input });
     };
-    const mailsOf = async (id: string) =>
+    const readMails = async (id: string) =>
       (await fixture.mails()).filter(({ thread, kind }) => thread === `order:${id}` && kind.startsWith('order_'));
     return {
       ...fixture,
       db,
-      row,
-      confirmation,
+      orderRow,
+      readConfirmation,
       placeScarf,
-      kindsOf: async (id: string) => (await mailsOf(id)).map(({ kind }) => kind),
-      lastMail: async (id: string) => JSON.parse((await mailsOf(id)).at(-1)?.content_json ?? '') as MailContent,
+      kindsOf: async (id: string) => (await readMails(id)).map(({ kind }) => kind),
+      lastMail: async (id: string) => JSON.parse((await readMails(id)).at(-1)?.content_json ?? '') as MailContent,
       stateOf: async (id: string) => {
-        const { order_status, awaits_confirmation } = await row(id);
-        return [order_status, awaits_confirmation, (await confirmation(id))?.state];
+        const { order_status, awaits_confirmation } = await orderRow(id);
+        return [order_status, awaits_confirmation, (await readConfirmation(id))?.state];
       },
       stockOf: async (slug = 'test-scarf') => (await fixture.stock())[slug]?.stock,
     };
   }
 
-  test('are those that the owner chose, and none by default', async () => {
-    const { shop, placeScarf, kindsOf, stateOf, row } = await setUp({});
-    const before = await placeScarf();
-    expect([await stateOf(before.id), await kindsOf(before.id)]).toEqual([['placed', 0, undefined], ['order_placed']]);
+  test('are those that the owner’s setting selects, and none by default', async () => {
+    const { shop, placeScarf, kindsOf, stateOf, orderRow } = await setUp({});
+    const orderBefore = await placeScarf();
+    expect([await stateOf(orderBefore.id), await kindsOf(orderBefore.id)]).toEqual([
+      ['placed', 0, undefined],
+      ['order_placed'],
+    ]);
 
-    await setConfirmation(shop, { when: 'above an amount', abovePaise: before.total_paise });
+    await setConfirmation(shop, { when: 'above an amount', abovePaise: orderBefore.total_paise });
     expect((await placeScarf()).awaits_confirmation).toBe(0);
-    await setConfirmation(shop, { abovePaise: before.total_paise - 1 });
-    const above = await placeScarf();
-    expect([await stateOf(above.id), await kindsOf(above.id)]).toEqual([['placed', 1, 'waiting'], ['order_confirm']]);
+    await setConfirmation(shop, { abovePaise: orderBefore.total_paise - 1 });
+    const largeOrder = await placeScarf();
+    expect([await stateOf(largeOrder.id), await kindsOf(largeOrder.id)]).toEqual([
+      ['placed', 1, 'waiting'],
+      ['order_confirm'],
+    ]);
 
-    const unpaid = await placeScarf({ payment: 'test' });
-    expect([unpaid.awaits_confirmation, await stateOf(unpaid.id)]).toEqual([0, ['pending', 0, undefined]]);
-    await switchToCashOnDelivery(shop, unpaid.id);
-    expect(await stateOf(unpaid.id)).toEqual(['placed', 1, 'waiting']);
-    expect(await kindsOf(unpaid.id)).toContain('order_confirm');
-    expect((await row(unpaid.id)).payment_status).toBe('cod');
+    const unpaidOrder = await placeScarf({ payment: 'test' });
+    expect([unpaidOrder.awaits_confirmation, await stateOf(unpaidOrder.id)]).toEqual([0, ['pending', 0, undefined]]);
+    await switchToCashOnDelivery(shop, unpaidOrder.id);
+    expect(await stateOf(unpaidOrder.id)).toEqual(['placed', 1, 'waiting']);
+    expect(await kindsOf(unpaidOrder.id)).toContain('order_confirm');
+    expect((await orderRow(unpaidOrder.id)).payment_status).toBe('cod');
   });
 
-  test('may be first orders only, by email address and by mobile number', async () => {
+  test('may be first orders only, as determined by email address and mobile number', async () => {
     const { db, placeScarf } = await setUp({ when: 'first orders' });
     const contact = { email: 'ravi@example.in', mobile: '9123456780' };
     expect((await placeScarf({ contact })).awaits_confirmation).toBe(1);
@@ -107,25 +113,25 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await placeScarf()).awaits_confirmation).toBe(1);
   });
 
-  test('are not first orders of a buyer who spells the email address in another way', async () => {
+  test('do not include later orders by a buyer who spells the email address differently', async () => {
     const { db, placeScarf } = await setUp({ when: 'first orders' });
-    const delivered = { order_status: 'delivered', mobile: '9000000009' } as const;
-    const confirms = async (email: string, mobile: string) =>
+    const deliveredOrder = { order_status: 'delivered', mobile: '9000000009' } as const;
+    const mustConfirm = async (email: string, mobile: string) =>
       (await placeScarf({ contact: { email, mobile } })).awaits_confirmation;
-    await insertOrder(db, 'guest', { ...delivered, email: 'm.iyer+a@gmail.com', mailbox: 'miyer@gmail.com' });
-    expect(await confirms('MIyer@gmail.com', '9123456781')).toBe(0);
-    expect(await confirms('m.iyer@example.in', '9123456782')).toBe(1);
+    await insertOrder(db, 'guest', { ...deliveredOrder, email: 'm.iyer+a@gmail.com', mailbox: 'miyer@gmail.com' });
+    expect(await mustConfirm('MIyer@gmail.com', '9123456781')).toBe(0);
+    expect(await mustConfirm('m.iyer@example.in', '9123456782')).toBe(1);
     const customer_id = await newCustomer(db, 'ravi@gmail.com');
     await insertOrder(db, 'customer', {
-      ...delivered,
+      ...deliveredOrder,
       customer_id,
       email: 'ravi@gmail.com',
       mailbox: 'ravi@gmail.com',
     });
-    expect(await confirms('r.avi+taana@gmail.com', '9123456783')).toBe(0);
+    expect(await mustConfirm('r.avi+taana@gmail.com', '9123456783')).toBe(0);
   });
 
-  test('may also be those to pincodes from which many parcels come back', async () => {
+  test('may also be orders to pincodes with many returned parcels', async () => {
     const { db, clock, placeScarf } = await setUp({ when: 'never', returnedPercent: 30 });
     const created_at = clock.at - DAY_MS;
     const add = (id: string, overrides: object) =>
@@ -139,111 +145,113 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await placeScarf({ address: bengaluru })).awaits_confirmation).toBe(0);
   });
 
-  test('get one reminder, and are released, restocked and emailed once, even if one of the sweeps fails', async () => {
+  test('cause one reminder and one release with restocking and an email, even if one of the sweeps fails', async () => {
     const { db, shop, clock, placeScarf, kindsOf, lastMail, stateOf, stockOf } = await setUp();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
       .execute();
-    const before = await stockOf();
+    const stockBefore = await stockOf();
     const orders = [await placeScarf(), await placeScarf()];
     const ids = orders.map(({ id }) => id);
-    const [first = ''] = ids;
-    const use = { code: ONE_USE_COUPON.code, order_id: first, email: COD.contact.email, used_at: clock.at };
+    const [firstId = ''] = ids;
+    const use = { code: ONE_USE_COUPON.code, order_id: firstId, email: COD.contact.email, used_at: clock.at };
     await db.write.insertInto('coupon_use').values(use).execute();
-    expect((await lastMail(first)).action?.url).toMatch(/^https:\/\/shop\.example\/orders\/confirm\/./);
+    expect((await lastMail(firstId)).action?.url).toMatch(/^https:\/\/shop\.example\/orders\/confirm\/./);
 
     const interruptedSweep = () => {
       let calls = 0;
       const now = () => {
         calls += 1;
-        if (calls > 4) throw new Error('killed');
+        if (calls > 4) throw new Error('interrupted');
         return clock.at;
       };
       return sweepConfirmations({ ...shop, now });
     };
     const sweep = () => Promise.all([sweepConfirmations(shop), sweepConfirmations(shop)]);
-    const countSwept = async () => {
-      const swept = await sweep();
-      return ['reminded', 'released'].map((name) => swept.reduce((sum, counts) => sum + counts[name as 'reminded'], 0));
+    const sweepAndCount = async () => {
+      const sweepCounts = await sweep();
+      return ['reminded', 'released'].map((name) =>
+        sweepCounts.reduce((sum, counts) => sum + counts[name as 'reminded'], 0),
+      );
     };
     clock.at += REMIND_AFTER_MS - 1;
-    expect(await countSwept()).toEqual([0, 0]);
+    expect(await sweepAndCount()).toEqual([0, 0]);
     clock.at += 1;
-    await expect(interruptedSweep()).rejects.toThrow('killed');
-    await countSwept();
-    expect(await countSwept()).toEqual([0, 0]);
+    await expect(interruptedSweep()).rejects.toThrow('interrupted');
+    await sweepAndCount();
+    expect(await sweepAndCount()).toEqual([0, 0]);
     for (const id of ids) expect(await kindsOf(id)).toEqual(MAIL_KINDS.slice(0, 2));
     clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS - 1;
-    expect(await countSwept()).toEqual([0, 0]);
-    expect(await stateOf(first)).toEqual(['placed', 1, 'waiting']);
+    expect(await sweepAndCount()).toEqual([0, 0]);
+    expect(await stateOf(firstId)).toEqual(['placed', 1, 'waiting']);
     clock.at += 1;
-    await expect(interruptedSweep()).rejects.toThrow('killed');
-    await countSwept();
-    expect(await countSwept()).toEqual([0, 0]);
+    await expect(interruptedSweep()).rejects.toThrow('interrupted');
+    await sweepAndCount();
+    expect(await sweepAndCount()).toEqual([0, 0]);
     for (const id of ids) {
       expect(await kindsOf(id)).toEqual(MAIL_KINDS);
       expect(await stateOf(id)).toEqual(['cancelled', 0, 'released']);
     }
-    expect(await stockOf()).toBe(before);
+    expect(await stockOf()).toBe(stockBefore);
     expect(await db.write.selectFrom('coupon').select('uses_left').executeTakeFirst()).toEqual({ uses_left: 1 });
-    const text = (await lastMail(first)).lines.join(' ');
+    const text = (await lastMail(firstId)).lines.join(' ');
     expect(text).toContain('You did not confirm your order in time');
     expect(text).toContain('press “Order again”');
   });
 
-  test('are confirmed or released, never both, and the customer gets the matching response', async () => {
+  test('are either confirmed or released, never both, and the customer gets the matching response', async () => {
     const { shop, clock, placeScarf, stateOf, kindsOf, stockOf } = await setUp();
     const ids: string[] = [];
     for (let n = 0; n < 6; n++) ids.push((await placeScarf()).id);
-    const remaining = (await stockOf()) ?? 0;
+    const remainingStock = (await stockOf()) ?? 0;
     clock.at += REMIND_AFTER_MS;
     await sweepConfirmations(shop);
     clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS;
     const confirmations = ids.map((id) => confirmOrder(shop, id, 'customer').then(() => 'confirmed', String));
-    const [swept, ...responses] = await Promise.all([sweepConfirmations(shop), ...confirmations]);
-    let released = 0;
+    const [sweepCounts, ...responses] = await Promise.all([sweepConfirmations(shop), ...confirmations]);
+    let releaseCount = 0;
     for (const [index, id] of ids.entries()) {
       const [status, , state] = await stateOf(id);
       if (state === 'confirmed') {
         expect([status, responses[index], await kindsOf(id)]).toEqual(['placed', 'confirmed', MAIL_KINDS.slice(0, 2)]);
         continue;
       }
-      released += 1;
+      releaseCount += 1;
       expect([status, state]).toEqual(['cancelled', 'released']);
       expect(responses[index]).toContain('It was not confirmed in time, so we have cancelled it.');
       expect(await kindsOf(id)).toEqual(MAIL_KINDS);
     }
-    expect(swept?.released).toBe(released);
-    expect(await stockOf()).toBe(remaining + released);
+    expect(sweepCounts?.released).toBe(releaseCount);
+    expect(await stockOf()).toBe(remainingStock + releaseCount);
   });
 
-  test('can be packed only after their confirmation, which counts once when it is sent twice', async () => {
-    const { db, shop, placeScarf, stateOf, confirmation } = await setUp();
+  test('can be packed only after their confirmation, which is recorded once even if it is sent twice', async () => {
+    const { db, shop, placeScarf, stateOf, readConfirmation } = await setUp();
     const { id } = await placeScarf();
     await expect(moveOrder(shop, id, 'processing')).rejects.toMatchObject({ code: 'conflict', message: CONFIRM_FIRST });
     await expect(moveOrder(shop, id, 'shipped')).rejects.toMatchObject({ message: CONFIRM_FIRST });
     await expect(packOrder(shop, id)).rejects.toMatchObject({ message: CONFIRM_FIRST });
-    const other = await placeScarf();
-    expect((await nextToPack(db, [id, other.id], 'none')).left).toBe(0);
+    const otherOrder = await placeScarf();
+    expect((await nextToPack(db, [id, otherOrder.id], 'none')).remainingCount).toBe(0);
     await Promise.all([confirmOrder(shop, id, 'customer'), confirmOrder(shop, id, 'customer')]);
     expect(await stateOf(id)).toEqual(['placed', 0, 'confirmed']);
-    expect((await confirmation(id))?.confirmed_by).toBe('customer');
+    expect((await readConfirmation(id))?.confirmed_by).toBe('customer');
     const events = db.write.selectFrom('order_event').select('kind').where('order_id', '=', id);
     expect((await events.execute()).map(({ kind }) => kind)).toEqual(['placed', 'confirmed']);
-    expect((await nextToPack(db, [id, other.id], 'none')).left).toBe(1);
+    expect((await nextToPack(db, [id, otherOrder.id], 'none')).remainingCount).toBe(1);
     expect((await packOrder(shop, id)).order.order_status).toBe('processing');
   });
 
-  test('stop waiting after a cancellation or an online payment, and get no reminder', async () => {
+  test('no longer wait after a cancellation or online payment, and cause no reminder', async () => {
     const { db, shop, clock, placeScarf, stateOf } = await setUp();
-    const [cancelled, paid] = [await placeScarf(), await placeScarf()];
-    await cancelOrder(shop, cancelled.id, 'customer');
-    const online = { payment_status: 'paid', payment_method: 'test', updated_at: clock.at } as const;
-    await transaction(db, (tx) => changeOrder(tx, paid.id, {}, online));
-    expect(await stateOf(cancelled.id)).toEqual(['cancelled', 0, 'cancelled']);
-    expect(await stateOf(paid.id)).toEqual(['placed', 0, 'paid']);
-    await expect(confirmOrder(shop, cancelled.id, 'customer')).rejects.toMatchObject({
+    const [cancelledOrder, paidOrder] = [await placeScarf(), await placeScarf()];
+    await cancelOrder(shop, cancelledOrder.id, 'customer');
+    const paymentColumns = { payment_status: 'paid', payment_method: 'test', updated_at: clock.at } as const;
+    await transaction(db, (tx) => changeOrder(tx, paidOrder.id, {}, paymentColumns));
+    expect(await stateOf(cancelledOrder.id)).toEqual(['cancelled', 0, 'cancelled']);
+    expect(await stateOf(paidOrder.id)).toEqual(['placed', 0, 'paid']);
+    await expect(confirmOrder(shop, cancelledOrder.id, 'customer')).rejects.toMatchObject({
       code: 'conflict',
       message: 'This order is cancelled. There is nothing to confirm, and nothing to pay.',
     });
@@ -251,20 +259,20 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 0 });
   });
 
-  test('can get another address, in the same state and at the same price', async () => {
-    const { db, shop, placeScarf, row } = await setUp();
+  test('can get a new address in the same state with the same price', async () => {
+    const { db, shop, placeScarf, orderRow } = await setUp();
     const { id } = await placeScarf();
     const change = async (changes: Partial<typeof HOME>) =>
-      correctUnconfirmedAddress(shop, await row(id), { ...HOME, ...changes });
+      correctUnconfirmedAddress(shop, await orderRow(id), { ...HOME, ...changes });
     await change({ pincode: '500001', street: 'Abids Road' });
-    const saved = await row(id);
-    expect(JSON.parse(saved.address_json)).toMatchObject({
+    const savedOrder = await orderRow(id);
+    expect(JSON.parse(savedOrder.address_json)).toMatchObject({
       pincode: '500001',
       street: 'Abids Road',
       city: 'Hyderabad',
     });
-    expect(saved).toMatchObject({ awaits_confirmation: 1, searchable: 0 });
-    expect((await change({ pincode: '500001', street: 'Abids Road' })).updated_at).toBe(saved.updated_at);
+    expect(savedOrder).toMatchObject({ awaits_confirmation: 1, searchable: 0 });
+    expect((await change({ pincode: '500001', street: 'Abids Road' })).updated_at).toBe(savedOrder.updated_at);
     await expect(change({ pincode: '506001' })).rejects.toMatchObject({
       code: 'conflict',
       fields: { pincode: expect.stringContaining('costs more') },
@@ -280,7 +288,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
     await expect(change({ pincode: '12' })).rejects.toMatchObject({ code: 'invalid' });
     await confirmOrder(shop, id, 'customer');
     await expect(change({ street: 'Too late' })).rejects.toMatchObject({ message: /^Your order is confirmed/ });
-    expect(JSON.parse((await row(id)).address_json).street).toBe('Abids Road');
+    expect(JSON.parse((await orderRow(id)).address_json).street).toBe('Abids Road');
     const bengaluru = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
     const bengaluruOrder = await placeScarf({ address: bengaluru });
     await expect(
@@ -290,25 +298,25 @@ onBothEngines('cash orders that customers confirm', (open) => {
     });
   });
 
-  test('with gift wrap can get another address where the delivery itself costs no more', async () => {
+  test('with gift wrap can get a new address if delivery there costs no more', async () => {
     const { db, shop, cartOf, place } = await setUp();
     await setService(db, 'giftWrap.offered');
     const move = (order: OrderRow) => correctUnconfirmedAddress(shop, order, { ...HOME, pincode: '506001' });
     await setService(db, 'giftWrap.pricePaise', '5900');
-    const charged = await place(await cartOf(['test-scarf', 1]), { giftWrap: { note: '' } });
-    await expect(move(charged)).rejects.toMatchObject({
+    const orderWithFee = await place(await cartOf(['test-scarf', 1]), { giftWrap: { note: '' } });
+    await expect(move(orderWithFee)).rejects.toMatchObject({
       fields: { pincode: expect.stringContaining('costs more') },
     });
     await setService(db, 'giftWrap.pricePaise', '1000');
-    const free = await place(await cartOf(['test-scarf', 4]), { giftWrap: { note: '' } });
-    expect(JSON.parse((await move(free)).address_json)).toMatchObject({ pincode: '506001' });
+    const orderWithFreeDelivery = await place(await cartOf(['test-scarf', 4]), { giftWrap: { note: '' } });
+    expect(JSON.parse((await move(orderWithFreeDelivery)).address_json)).toMatchObject({ pincode: '506001' });
   });
 
   test('are shown to staff, who confirm one or several of them by phone', async () => {
-    const { db, shop, clock, placeScarf, stateOf, confirmation } = await setUp();
+    const { db, shop, clock, placeScarf, stateOf, readConfirmation } = await setUp();
     const orders = [await placeScarf(), await placeScarf(), await placeScarf()];
     const [first, second, third] = orders.map(({ id, updated_at: version }) => ({ id, version }));
-    if (!first || !second || !third) throw new Error('three orders were expected');
+    if (!first || !second || !third) throw new Error('Three orders were expected.');
     expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 0, unconfirmed: 3 });
     const details = await readOrderDetails(db, first.id);
     expect([details?.nextStep, details?.confirmation?.asked_at]).toEqual([undefined, clock.at]);
@@ -330,7 +338,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
     });
     for (const { id } of orders) {
       expect(await stateOf(id)).toEqual(['placed', 0, 'confirmed']);
-      expect((await confirmation(id))?.confirmed_by).toBe('staff');
+      expect((await readConfirmation(id))?.confirmed_by).toBe('staff');
     }
     const entries = db.write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'order confirmed');
     expect(await entries.execute()).toEqual(orders.map(() => ({ actor_name: 'Priya' })));
@@ -338,7 +346,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 3, unconfirmed: 0 });
   });
 
-  test('get a reminder before they are released, however far the clock jumps unnoticed', async () => {
+  test('cause a reminder before they are released, however far the clock jumps undetected', async () => {
     const { shop, clock, placeScarf, stateOf, kindsOf } = await setUp();
     const { id } = await placeScarf();
     clock.at += 30 * DAY_MS;

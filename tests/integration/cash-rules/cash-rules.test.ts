@@ -32,14 +32,14 @@ onBothEngines('cash on delivery', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
-    const base = orderFixture(db);
-    const { shop, cartOf } = base;
+    const fixture = orderFixture(db);
+    const { shop, cartOf } = fixture;
     const setRules = (rules: Partial<CashRules>) => {
       const values = Object.entries(rules).map(([field, value]) => [field, String(value)]);
       return setFields(shop, CASH_RULES, Object.fromEntries(values), followUpFor);
     };
     const order = async (input: Partial<OrderInput> = {}, owner: object = {}) =>
-      base.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);
+      fixture.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);
     const isOffered = async (pincode: string) => (await deliveryLocation(shop, {}, pincode)).delivery.cod;
     const insertReturned = (id: string, overrides: Parameters<typeof insertOrder>[2] = {}) =>
       insertOrder(db, id, {
@@ -48,16 +48,16 @@ onBothEngines('cash on delivery', (open) => {
         payment_status: 'failed',
         ...overrides,
       });
-    return { db, ...base, setRules, order, isOffered, insertReturned };
+    return { db, ...fixture, setRules, order, isOffered, insertReturned };
   }
 
-  test('is refused at a pincode for which staff switched it off, until they switch it on', async () => {
+  test('is refused at a pincode for which staff switched it off, until they switch it back on', async () => {
     const { db, shop, order, isOffered } = await setUp();
-    const online = await order({ payment: 'test' });
+    const onlineOrder = await order({ payment: 'test' });
     const id = await blockPincode(shop, { pincode: HOME.pincode, reason: 'Nobody is at home' });
     expect(await blockPincode(shop, { pincode: HOME.pincode, reason: 'Again' })).toBe(id);
     await expect(order()).rejects.toMatchObject(refusal('pincode'));
-    await expect(switchToCashOnDelivery(shop, online.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(switchToCashOnDelivery(shop, onlineOrder.id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await order({ payment: 'test' })).payment_status).toBe('unpaid');
     expect((await order({ address: BENGALURU })).payment_status).toBe('cod');
     expect([await isOffered(HOME.pincode), await isOffered(BENGALURU.pincode)]).toEqual([false, true]);
@@ -74,7 +74,7 @@ onBothEngines('cash on delivery', (open) => {
     await expect(blockPincode(shop, { pincode: '999999', reason: '' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('is refused at a pincode from which more parcels came back within a year than the rule allows', async () => {
+  test('is refused at a pincode if more of its parcels were returned within a year than the rule allows', async () => {
     const { db, shop, setRules, order, isOffered, insertReturned } = await setUp();
     await setRules({ pincodeParcels: 2, pincodePercent: 50 });
     await insertReturned('one', { address: HOME });
@@ -97,20 +97,20 @@ onBothEngines('cash on delivery', (open) => {
     expect((await order()).payment_status).toBe('cod');
   });
 
-  test('is refused for a blocked customer only after the mailbox was verified', async () => {
+  test('is refused for a blocked customer only after their mailbox was verified', async () => {
     const { db, shop, order } = await setUp();
     const asha = await addCustomer(db);
     const contact = { email: asha.email, mobile: '9876500000' };
-    const first = await order({ contact });
-    await switchOffCash(shop, { order: first.id, reason: '' });
+    const firstOrder = await order({ contact });
+    await switchOffCash(shop, { order: firstOrder.id, reason: '' });
     await expect(order({ contact })).rejects.toMatchObject(UNVERIFIED);
     const mailboxToken = await recordVerifiedMailbox(db.write, shop, asha.email);
     await expect(order({ contact }, { mailboxToken })).rejects.toMatchObject(refusal('customer'));
-    // Another mailbox: nothing is revealed about the mobile number before the mailbox is verified.
-    const other = { email: 'other@example.in', mobile: contact.mobile };
-    await expect(order({ contact: other })).rejects.toMatchObject(UNVERIFIED);
-    await expect(order({ contact: other }, { mailboxToken })).rejects.toMatchObject(UNVERIFIED);
-    expect((await order({ contact: { ...other, mobile: '9876500001' } })).payment_status).toBe('cod');
+    // With a different mailbox, nothing is revealed about the mobile number before that mailbox is verified.
+    const otherContact = { email: 'other@example.in', mobile: contact.mobile };
+    await expect(order({ contact: otherContact })).rejects.toMatchObject(UNVERIFIED);
+    await expect(order({ contact: otherContact }, { mailboxToken })).rejects.toMatchObject(UNVERIFIED);
+    expect((await order({ contact: { ...otherContact, mobile: '9876500001' } })).payment_status).toBe('cod');
     expect((await order({ contact, payment: 'test' })).payment_status).toBe('unpaid');
     const { customer } = await blocksOf(db, contact);
     expect(customer).toMatchObject({ email: asha.email, mobile: contact.mobile, reason: 'No cash parcel yet' });
@@ -118,7 +118,7 @@ onBothEngines('cash on delivery', (open) => {
     expect((await blockLookup(db, []))(contact)).toEqual({});
   });
 
-  test('is refused for a blocked account, whatever email is entered', async () => {
+  test('is refused for a blocked account, whatever email address is entered', async () => {
     const { db, shop, cartOf, place } = await setUp();
     const asha = await addCustomer(db);
     await switchOffCash(shop, { customer: asha.id, reason: 'Three refused' });
@@ -128,7 +128,7 @@ onBothEngines('cash on delivery', (open) => {
     await expect(place({ ...owner, customerId: asha.id }, { contact })).rejects.toMatchObject(refusal('customer'));
   });
 
-  test('is refused for a customer whose returned parcels reach the limit of the rule', async () => {
+  test('is refused for a customer with as many returned parcels as the rule’s limit', async () => {
     const { db, shop, setRules, order, insertReturned } = await setUp();
     await setRules({ refusedParcels: 2 });
     const mailboxToken = await recordVerifiedMailbox(db.write, shop, COD.contact.email);
@@ -142,7 +142,7 @@ onBothEngines('cash on delivery', (open) => {
     expect((await order({}, { mailboxToken })).payment_status).toBe('cod');
   });
 
-  test('is not refused because of a parcel that was damaged on the way', async () => {
+  test('is not refused because of a parcel that was damaged in transit', async () => {
     const { db, shop, setRules, order } = await setUp();
     const mailboxToken = await recordVerifiedMailbox(db.write, shop, COD.contact.email);
     const sendBack = async (why: 'damaged' | 'not_reachable') => {
@@ -157,7 +157,7 @@ onBothEngines('cash on delivery', (open) => {
     await expect(order({}, { mailboxToken })).rejects.toMatchObject(refusal('customer'));
   });
 
-  test('may be chosen by staff at a blocked pincode', async () => {
+  test('can be chosen by staff for a blocked pincode', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, createFilledDraft, form } = manualFixture(db);

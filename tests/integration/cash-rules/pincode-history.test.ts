@@ -13,7 +13,7 @@ const START = Date.parse('2026-11-20T06:00:00Z');
 const CHENNAI = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
 const SRINAGAR = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
 
-onBothEngines('the cash orders of a pincode', (open) => {
+onBothEngines('cash orders to a pincode', (open) => {
   async function setUp() {
     const db = await open();
     const add = (id: string, overrides: Parameters<typeof insertOrder>[2] = {}) =>
@@ -30,7 +30,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
     return { db, add, addDelivered, addReturned };
   }
 
-  test('are counted when they have been delivered or have come back', async () => {
+  test('are counted when they have been delivered or returned', async () => {
     const { db, add, addDelivered, addReturned } = await setUp();
     await addDelivered('delivered');
     await addDelivered('sent back later', { order_status: 'returned' });
@@ -48,7 +48,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
     expect(await pincodeHistory(db, '110001')).toEqual({ delivered: 0, returned: 0 });
   });
 
-  test('can be counted from a given time, and are counted at the corrected address', async () => {
+  test('can be counted from a given time, and are counted for the corrected address', async () => {
     const { db, addReturned } = await setUp();
     await addReturned('old', { created_at: START - 1 });
     await addReturned('new');
@@ -61,7 +61,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
     expect(await pincodeHistory(db, '190001')).toEqual({ delivered: 0, returned: 1 });
   });
 
-  test('are found by an index', async () => {
+  test('are found with an index', async () => {
     const { db, addReturned } = await setUp();
     await addReturned('one');
     const order = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();

@@ -18,13 +18,13 @@ const ONCE = {
 onBothEngines('checkout', (open) => {
   const setUp = async (isCustomer = false) => checkoutFixture(await open(), isCustomer);
 
-  test.each([false, true])('a corrected pincode updates city and state (customer: %s)', async (isCustomer) => {
+  test.each([false, true])('updates the city and state for a corrected pincode (customer: %s)', async (isCustomer) => {
     const { save, read } = await setUp(isCustomer);
     await save('contact', CONTACT);
     await save('address', { ...ADDRESS, address: 'new' });
     const prefilled = { city: 'Hyderabad', state: 'Telangana' };
     expect((await read()).address).toMatchObject({ pincode: '500003', ...prefilled });
-    // As sent by a browser without JavaScript: city and state as prefilled.
+    // A browser without JavaScript sends the prefilled city and state.
     await save('address', { ...ADDRESS, address: 'new', pincode: '110001', street: 'Connaught Place', ...prefilled });
     const { address, cart } = await read();
     expect(address).toMatchObject({ pincode: '110001', state: 'Delhi', street: 'Connaught Place' });
@@ -32,19 +32,19 @@ onBothEngines('checkout', (open) => {
     expect(cart.pincode).toBe('110001');
   });
 
-  test('keeps what was typed together with the new pincode, and rejects another state with a message', async () => {
+  test('keeps a city entered together with a new pincode, and rejects a wrong state with a message', async () => {
     const { save, read } = await setUp();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
     await save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru Cantonment', state: 'Karnataka' });
     expect((await read()).address).toMatchObject({ city: 'Bengaluru Cantonment', state: 'Karnataka' });
-    const saving = save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru', state: 'Goa' });
+    const saveResult = save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru', state: 'Goa' });
     const message = 'Pincode 560001 is in Karnataka. Please correct the pincode or the state.';
-    await expect(saving).rejects.toMatchObject({ code: 'invalid', message, fields: { state: message } });
+    await expect(saveResult).rejects.toMatchObject({ code: 'invalid', message, fields: { state: message } });
     expect((await read()).isDone('address')).toBe(false);
   });
 
-  test('keeps the address step open for a corrected pincode that is only a draft', async () => {
+  test('keeps the address step open if a corrected pincode is saved only as a draft', async () => {
     const { save, read } = await setUp();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
@@ -52,31 +52,31 @@ onBothEngines('checkout', (open) => {
     expect((await read()).isDone('address')).toBe(false);
   });
 
-  test('corrects the state in the address book, too, and rejects a state that contradicts the pincode', async () => {
+  test('also corrects the state in the address book, and rejects a state that contradicts the pincode', async () => {
     const { shop, customer, save } = await setUp(true);
     const id = customer?.id ?? '';
-    const { _id, ...saved } = await createAddress(shop, { ...(HOME as AddressInput), isDefault: true }, id);
-    const changed = await updateAddress(shop, { ...saved, id: _id, pincode: '110001' }, id);
-    expect(changed).toMatchObject({ pincode: '110001', state: 'Delhi' });
+    const { _id, ...savedAddress } = await createAddress(shop, { ...(HOME as AddressInput), isDefault: true }, id);
+    const changedAddress = await updateAddress(shop, { ...savedAddress, id: _id, pincode: '110001' }, id);
+    expect(changedAddress).toMatchObject({ pincode: '110001', state: 'Delhi' });
     await expect(updateAddress(shop, { id: _id, state: 'Goa' }, id)).rejects.toMatchObject({ code: 'invalid' });
-    // An invalid address that an older version stored is rejected, too.
+    // An invalid address that was stored by an older version is also rejected.
     await shop.db.write.updateTable('address').set({ state: 'Goa' }).execute();
     await expect(save('address', { address: _id })).rejects.toMatchObject({ code: 'invalid' });
     expect(await readAddresses(shop.db.write, id)).toHaveLength(1);
   });
 
-  test('rejects an order whose state is not that of the pincode', async () => {
+  test('rejects an order if its state does not match the pincode', async () => {
     const { db, fixture } = await setUp();
     const owner = await fixture.cartOf(['test-scarf', 1]);
-    const placing = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
-    await expect(placing).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
+    const placement = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
+    await expect(placement).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
     expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
   });
 
   test.each([
-    ['a guest with the email address in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
+    ['a guest with another spelling of the email address', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
     ['a guest with the same mobile number', { email: 'other@example.in', mobile: '9876543210' }],
-  ])('rejects a used coupon for %s, who can remove it', async (_who, contact) => {
+  ])('rejects a used coupon for %s, who can remove it', async (_guest, contact) => {
     const { db, shop, fixture, owner, save, read } = await setUp();
     await db.write.insertInto('coupon').values(ONCE).execute();
     const earlierOwner = await fixture.cartOf(['test-scarf', 1]);
@@ -91,7 +91,9 @@ onBothEngines('checkout', (open) => {
     expect(cart.totals.discountPaise).toBe(0);
     await removeCoupon(shop, owner);
     expect((await read()).cart.coupon).toBeUndefined();
-    await expect(applyCoupon(shop, owner, 'once'), 'entered again').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await expect(applyCoupon(shop, owner, 'once'), 'the coupon is entered again').rejects.toThrow(
+      COUPON_MESSAGES.usedByYou,
+    );
   });
 
   test('rejects a coupon on entry if the account’s mobile number has used it', async () => {
@@ -103,7 +105,7 @@ onBothEngines('checkout', (open) => {
     await expect(applyCoupon(shop, owner, 'ONCE')).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('a rejected order keeps the chosen payment method', async () => {
+  test('keeps the chosen payment method after an order is rejected', async () => {
     const { shop, owner, customer, save, read } = await setUp();
     await save('contact', CONTACT);
     await save('address', ADDRESS);

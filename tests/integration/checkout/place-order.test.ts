@@ -8,14 +8,14 @@ import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('placing an order', (open) => {
-  async function fixture() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     return { db, ...orderFixture(db) };
   }
 
-  test('writes prices, tax, stock, number and mail, and empties the cart', async () => {
-    const { db, shop, cartOf, place, mails, stock } = await fixture();
+  test('stores the prices, tax, stock, order number and email, and empties the cart', async () => {
+    const { db, shop, cartOf, place, mails, stock } = await setUp();
     const owner = await cartOf(['test-kurta', 2], ['test-cloth', 2.25], ['test-scarf', 1]);
     const order = await place(owner, { note: 'Ring twice' });
     const cloth = Math.round((33_333 * 225) / 100);
@@ -52,15 +52,15 @@ onBothEngines('placing an order', (open) => {
     expect(mail?.text).toContain('https://shop.example/orders/track/');
   });
 
-  test('assigns consecutive numbers', async () => {
-    const { cartOf, place } = await fixture();
+  test('assigns consecutive order numbers', async () => {
+    const { cartOf, place } = await setUp();
     const numbers = [];
     for (let n = 0; n < 3; n++) numbers.push((await place(await cartOf(['test-scarf', 1]))).number);
     expect(numbers).toEqual(['TA-2026-000001', 'TA-2026-000002', 'TA-2026-000003']);
   });
 
-  test('charges IGST, delivery and the cash fee to another state', async () => {
-    const { db, cartOf, place } = await fixture();
+  test('charges IGST, delivery and the cash fee for an order to another state', async () => {
+    const { db, cartOf, place } = await setUp();
     const address = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai' };
     const order = await place(await cartOf(['test-scarf', 1]), { address });
     expect(order.delivery_paise).toBe(7_900 + 2_900);
@@ -72,29 +72,32 @@ onBothEngines('placing an order', (open) => {
     expect(order.tax_paise).toBe((line?.igst_paise ?? 0) + delivery.igstPaise);
   });
 
-  test('uses the current price of the catalogue, and rejects an order shown at another price', async () => {
-    const { db, cartOf, place } = await fixture();
+  test('uses the current price from the catalogue, and rejects an order that was shown with an older one', async () => {
+    const { db, cartOf, place } = await setUp();
     const owner = await cartOf(['test-kurta', 1]);
     await db.write.updateTable('variant').set({ sale_price_paise: 160_000 }).where('sku', '=', 'TK-M').execute();
     await expect(place(owner, { total: 1499.5 })).rejects.toThrow(/price has changed/);
     expect((await place(owner, { total: 1600 })).subtotal_paise).toBe(160_000);
   });
 
-  test('a rejected order changes nothing', async () => {
-    const { db, shop, cartOf, place, mails, stock } = await fixture();
-    const first = await cartOf(['test-kurta', 4], ['test-cloth', 1]);
-    const second = await cartOf(['test-scarf', 1], ['test-kurta', 4]);
-    await place(first);
-    const before = await stock();
-    await expect(place(second)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('Kurta') });
-    expect(await stock()).toEqual(before);
-    expect((await readCart(shop, second)).lines.length).toBe(2);
+  test('changes nothing if the order is rejected', async () => {
+    const { db, shop, cartOf, place, mails, stock } = await setUp();
+    const firstCart = await cartOf(['test-kurta', 4], ['test-cloth', 1]);
+    const secondCart = await cartOf(['test-scarf', 1], ['test-kurta', 4]);
+    await place(firstCart);
+    const stockBefore = await stock();
+    await expect(place(secondCart)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Kurta'),
+    });
+    expect(await stock()).toEqual(stockBefore);
+    expect((await readCart(shop, secondCart)).lines.length).toBe(2);
     expect((await mails()).length).toBe(1);
     expect((await db.write.selectFrom('orders').select('id').execute()).length).toBe(1);
   });
 
-  test('returns the same order for the same key, and does nothing twice', async () => {
-    const { cartOf, place, mails, stock } = await fixture();
+  test('returns the same order for the same key, without repeating any step', async () => {
+    const { cartOf, place, mails, stock } = await setUp();
     const owner = await cartOf(['test-scarf', 2]);
     const orders = await Promise.all(Array.from({ length: 8 }, () => place(owner, {}, 'key-1')));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
@@ -103,41 +106,41 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('rejects the same key with another body or a changed cart; another buyer may use the same key', async () => {
-    const { db, shop, cartOf, place } = await fixture();
+    const { db, shop, cartOf, place } = await setUp();
     const owner = await cartOf(['test-scarf', 2]);
     const order = await place(owner, {}, 'key-1');
     await expect(place(owner, { payment: 'test' }, 'key-1')).rejects.toMatchObject({ code: 'invalid' });
 
     await addToCart(shop, owner, { product: 'test-kurta', quantity: 1, variant: await variantOf(db, 'test-kurta') });
     await expect(place(owner, {}, 'key-1')).rejects.toMatchObject({ code: 'invalid' });
-    const other = await cartOf(['test-scarf', 2]);
-    expect((await place(other, {}, 'key-1')).id).not.toBe(order.id);
+    const otherCart = await cartOf(['test-scarf', 2]);
+    expect((await place(otherCart, {}, 'key-1')).id).not.toBe(order.id);
   });
 
-  test('places one order for concurrent requests of one cart with different keys', async () => {
-    const { cartOf, place } = await fixture();
+  test('places only one order for concurrent requests for one cart with different keys', async () => {
+    const { cartOf, place } = await setUp();
     const owner = await cartOf(['test-scarf', 1]);
     const results = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => place(owner, {}, `key-${n}`)));
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
 
-  test('lets one of ten buyers use a coupon with one use left', async () => {
-    const { db, cartOf, place } = await fixture();
+  test('lets only one of ten buyers use a coupon with one use left', async () => {
+    const { db, cartOf, place } = await setUp();
     await insertCoupon(db, { uses_left: 1 });
     const owners = [];
     for (let n = 0; n < 10; n++) owners.push(await cartOf(['test-scarf', 1]));
     await db.write.updateTable('cart').set({ coupon_code: 'TEN' }).execute();
     const results = await Promise.allSettled(owners.map((owner) => place(owner)));
-    const placed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(placed).toMatchObject([{ coupon_code: 'TEN', discount_paise: 3_000 }]);
+    const placedOrders = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(placedOrders).toMatchObject([{ coupon_code: 'TEN', discount_paise: 3_000 }]);
     expect(await db.write.selectFrom('coupon_use').selectAll().execute()).toHaveLength(1);
     expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []))).toEqual(
       Array(9).fill('This coupon has been used up.'),
     );
   });
 
-  test('lets one of two concurrent orders of a buyer use a coupon with one use per customer', async () => {
-    const { db, cartOf, place } = await fixture();
+  test('lets only one of a buyer’s two concurrent orders use a coupon with one use per customer', async () => {
+    const { db, cartOf, place } = await setUp();
     await insertCoupon(db, { per_customer: 1 });
     const owners = [await cartOf(['test-scarf', 1]), await cartOf(['test-scarf', 1])];
     await db.write.updateTable('cart').set({ coupon_code: 'TEN' }).execute();
@@ -146,37 +149,37 @@ onBothEngines('placing an order', (open) => {
   });
 
   test('assigns the order to its customer', async () => {
-    const { db, shop, place } = await fixture();
+    const { db, shop, place } = await setUp();
     const customerId = await newCustomer(db, 'asha@example.in');
 
     await addToCart(shop, { customerId }, { product: 'test-scarf', quantity: 1 });
     expect((await place({ customerId })).customer_id).toBe(customerId);
   });
 
-  test('rejects an empty and a missing cart', async () => {
-    const { cartOf, place } = await fixture();
+  test('rejects an empty or missing cart', async () => {
+    const { cartOf, place } = await setUp();
     await expect(place({})).rejects.toThrow('Your cart is empty.');
     const owner = await cartOf(['test-scarf', 1]);
     await place(owner);
     await expect(place(owner)).rejects.toThrow('Your cart is empty.');
   });
 
-  test('leaves out an item that is no longer sold, as the cart shows it', async () => {
-    const { db, shop, cartOf, place } = await fixture();
+  test('leaves out an item that is no longer sold, as the cart page does', async () => {
+    const { db, shop, cartOf, place } = await setUp();
     const owner = await cartOf(['test-kurta', 1], ['test-scarf', 1]);
-    const takeOffSale = (slug: string) =>
+    const unpublish = (slug: string) =>
       db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', slug).execute();
-    await takeOffSale('test-scarf');
+    await unpublish('test-scarf');
     const { totals, warnings } = await readCart(shop, owner);
     expect(warnings).toEqual(['An item in your cart is no longer sold, so we have removed it.']);
     expect((await place(owner)).subtotal_paise).toBe(totals.subtotalPaise);
-    const other = await cartOf(['test-kurta', 1]);
-    await takeOffSale('test-kurta');
-    await expect(place(other)).rejects.toThrow('Your cart is empty.');
+    const otherCart = await cartOf(['test-kurta', 1]);
+    await unpublish('test-kurta');
+    await expect(place(otherCart)).rejects.toThrow('Your cart is empty.');
   });
 
-  test('a pre-order of a sold-out variant takes no stock', async () => {
-    const { db, cartOf, place, stock } = await fixture();
+  test('takes no stock for a pre-order of a sold-out variant', async () => {
+    const { db, cartOf, place, stock } = await setUp();
     await db.write.updateTable('variant').set({ pre_order_at: 1_800_000_000_000 }).where('sku', '=', 'TK-L').execute();
     await place(await cartOf(['test-kurta', 1, 1]));
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });

@@ -9,7 +9,7 @@ import { variantOf } from '#support/goods.ts';
 import { setService } from '#support/offer-service.ts';
 
 onBothEngines('an order from the checkout', (open) => {
-  test('has the amounts that the page showed, and redirects to the page of the order', async () => {
+  test('has the amounts that the page showed, and redirects to the order’s page', async () => {
     const { shop, fill, form, place, orders, read } = await checkoutFixture(await open());
     await fill();
     const { cart } = await read();
@@ -40,8 +40,10 @@ onBothEngines('an order from the checkout', (open) => {
     const { cart, giftWrap } = await read();
     expect(giftWrap?.note).toBe('Happy birthday!');
     expect(cart.totals.totalPaise).toBe(withoutGiftWrap.totalPaise + 4_900);
-    const saving = save('delivery', { ...gift, gift_note: 'x'.repeat(201) });
-    await expect(saving).rejects.toMatchObject({ fields: { gift_note: 'The note can have at most 200 characters.' } });
+    const saveResult = save('delivery', { ...gift, gift_note: 'x'.repeat(201) });
+    await expect(saveResult).rejects.toMatchObject({
+      fields: { gift_note: 'The note can have at most 200 characters.' },
+    });
     await save('delivery', gift);
 
     const sentForm = await form();
@@ -55,11 +57,11 @@ onBothEngines('an order from the checkout', (open) => {
     const [mail] = await fixture.mails('order_placed');
     expect(mail?.text).toContain('Gift wrap: ₹59.00');
     expect(mail?.text).toContain('Happy birthday!');
-    // The next order of this cart is not a gift.
+    // The next order from this cart is not a gift.
     expect((await read()).giftWrap).toBe(undefined);
   });
 
-  test('of a customer who pays online redirects to the payment page', async () => {
+  test('by a customer who pays online redirects to the payment page', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open(), true);
     await fill();
     const { _id, next } = await place(await form('online'));
@@ -69,51 +71,51 @@ onBothEngines('an order from the checkout', (open) => {
     ]);
   });
 
-  test('of a form sent twice is placed once', async () => {
+  test('is placed only once if its form is sent twice', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sentForm = await form();
-    const first = await place(sentForm);
-    // The first order has emptied the contact of the draft; an old tab fills it in again before sending its form.
+    const placement = await place(sentForm);
+    // The first order has cleared the draft’s contact; an old tab fills it in again before sending its form.
     await fill();
-    expect(await place(sentForm)).toEqual(first);
+    expect(await place(sentForm)).toEqual(placement);
     expect(await orders()).toHaveLength(1);
   });
 
-  test('of a form sent twice concurrently is placed once', async () => {
+  test('is placed only once if its form is sent twice concurrently', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sentForm = await form();
-    const both = await Promise.allSettled([place(sentForm), place(sentForm)]);
-    const ids = new Set(both.flatMap((result) => (result.status === 'fulfilled' ? result.value._id : [])));
+    const results = await Promise.allSettled([place(sentForm), place(sentForm)]);
+    const ids = new Set(results.flatMap((result) => (result.status === 'fulfilled' ? result.value._id : [])));
     expect(ids.size).toBe(1);
     expect(await orders()).toHaveLength(1);
   });
 
-  test('is rejected from an outdated tab: the cart has changed, or a step is open again', async () => {
+  test('is rejected from an outdated tab if the cart has changed or a step is open again', async () => {
     const { db, shop, owner, save, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const oldForm = await form();
     await addToCart(shop, owner, { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') });
     await expect(place(oldForm)).rejects.toThrow('The price has changed');
     await save('contact', { email: 'x', isDraft: true });
-    const placing = place(await form());
-    await expect(placing).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.staleForm });
+    const placement = place(await form());
+    await expect(placement).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.staleForm });
     expect(await orders()).toEqual([]);
   });
 
-  test('is rejected when the items ship on another day than the page showed', async () => {
+  test('is rejected if the items ship on a different day than the page showed', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sentForm = await form();
-    const placing = place({ ...sentForm, ships_at: '1795000000000' });
-    await expect(placing).rejects.toMatchObject({ code: 'conflict', message: SHIP_DATE_CHANGED });
-    // Without a date, because the page showed goods that ship immediately.
+    const placement = place({ ...sentForm, ships_at: '1795000000000' });
+    await expect(placement).rejects.toMatchObject({ code: 'conflict', message: SHIP_DATE_CHANGED });
+    // There is no date because the page showed goods that ship immediately.
     await place({ ...sentForm, ships_at: '' });
     expect(await orders()).toHaveLength(1);
   });
 
-  test('is rejected when sold out meanwhile, and takes no stock', async () => {
+  test('is rejected, and takes no stock, if its items have sold out meanwhile', async () => {
     const { db, fixture, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sentForm = await form();
@@ -123,7 +125,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect((await fixture.stock())['test-scarf']).toEqual({ stock: 1, sold: 0 });
   });
 
-  test('is rejected when no gateway accepts payments', async () => {
+  test('is rejected if no gateway accepts payments', async () => {
     const fixture = await checkoutFixture(await open(), false, {
       SHOP_MODE: 'live',
       SITE_URL: 'https://shop.example',
@@ -132,8 +134,8 @@ onBothEngines('an order from the checkout', (open) => {
       MAIL_FROM: 'hello@shop.example',
     });
     await fixture.fill();
-    const placing = fixture.place(await fixture.form('online'));
-    await expect(placing).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.noOnline });
+    const placement = fixture.place(await fixture.form('online'));
+    await expect(placement).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.noOnline });
     expect((await fixture.read()).draft.fields.payment).toBe('online');
   });
 

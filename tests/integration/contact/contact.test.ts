@@ -22,25 +22,25 @@ onBothEngines('a contact message', (open) => {
   test('is stored as written, under a unique id', async () => {
     const db = await open();
     const shop = { db, now: () => 1_771_000_000_000 };
-    const first = await createContactMessage(shop, INPUT);
-    const second = await createContactMessage(shop, INPUT);
-    expect(first).not.toBe(second);
-    expect(first.length).toBeGreaterThanOrEqual(22);
-    const row = await db.write.selectFrom('contact_message').selectAll().where('id', '=', first).executeTakeFirst();
-    expect(row).toMatchObject({ id: first, ...INPUT, created_at: 1_771_000_000_000, state: 'new', answer: null });
+    const firstId = await createContactMessage(shop, INPUT);
+    const secondId = await createContactMessage(shop, INPUT);
+    expect(firstId).not.toBe(secondId);
+    expect(firstId.length).toBeGreaterThanOrEqual(22);
+    const row = await db.write.selectFrom('contact_message').selectAll().where('id', '=', firstId).executeTakeFirst();
+    expect(row).toMatchObject({ id: firstId, ...INPUT, created_at: 1_771_000_000_000, state: 'new', answer: null });
   });
 
-  test('is emailed to the owner, with the sender as the reply address', async () => {
+  test('is emailed to the owner, with the sender’s address for replies', async () => {
     const db = await open();
     await createContactMessage({ db, now: () => 1_771_000_000_000 }, INPUT);
-    const [mail, ...more] = await db.write.selectFrom('outbox').selectAll().execute();
-    expect(more).toEqual([]);
+    const [mail, ...otherMails] = await db.write.selectFrom('outbox').selectAll().execute();
+    expect(otherMails).toEqual([]);
     expect(mail).toMatchObject({ to_address: demoSettings.address.email, kind: 'contact' });
     expect(mail?.text).toContain(INPUT.content);
     expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
   });
 
-  test('from each of 150 networks is stored, and listed in one of at most seven mails', async () => {
+  test('from each of 150 networks is stored, and included in one of at most seven emails', async () => {
     const db = await open();
     const { server, clock, sendRound } = await mailingFixture(db);
     const shop = { db, settings: readSettings({}), now: () => clock.at };
@@ -58,44 +58,44 @@ onBothEngines('a contact message', (open) => {
         await sendRound();
       }
     }
-    const stored = await db.write.selectFrom('contact_message').select('content').execute();
-    expect(stored).toHaveLength(150);
-    const sent = () => server.accepted.filter(({ to }) => to === demoSettings.address.email);
-    expect(sent().length).toBeLessThanOrEqual(6);
+    const storedMessage = await db.write.selectFrom('contact_message').select('content').execute();
+    expect(storedMessage).toHaveLength(150);
+    const sentMails = () => server.accepted.filter(({ to }) => to === demoSettings.address.email);
+    expect(sentMails().length).toBeLessThanOrEqual(6);
     clock.at += HOUR_MS;
     await sendRound();
-    expect(sent().length).toBeLessThanOrEqual(7);
-    const text = sent()
+    expect(sentMails().length).toBeLessThanOrEqual(7);
+    const text = sentMails()
       .map(({ raw }) => raw.replaceAll('=\r\n', ''))
       .join('\n');
     for (let n = 0; n < 150; n++) expect(text).toContain(`No. ${n}.`);
     expect(text).not.toContain('Reply-To');
-    const listed = await contactMessages(db, clock.at, 1);
-    expect(listed.map(({ content }) => content).sort()).toEqual(stored.map(({ content }) => content).sort());
+    const messages = await contactMessages(db, clock.at, 1);
+    expect(messages.map(({ content }) => content).sort()).toEqual(storedMessage.map(({ content }) => content).sort());
   });
 
-  test('of a deleted account is deleted, also from an email that lists several', async () => {
+  test('from a deleted account is deleted, also from an email with several messages', async () => {
     const db = await open();
     const { server, clock, sendRound } = await mailingFixture(db);
     const shop = { db, now: () => clock.at };
-    const write = (email: string, content: string) => createContactMessage(shop, { ...INPUT, email, content });
-    for (const n of [1, 2, 3]) await write(`o${n}@example.in`, `Other ${n}.`);
-    await write('a_a@example.in', 'Secret one.');
+    const sendMessage = (email: string, content: string) => createContactMessage(shop, { ...INPUT, email, content });
+    for (const n of [1, 2, 3]) await sendMessage(`o${n}@example.in`, `Other ${n}.`);
+    await sendMessage('a_a@example.in', 'Secret one.');
     await sendRound();
-    for (const n of [4, 5, 6]) await write(`o${n}@example.in`, `Other ${n}.`);
-    await write('a_a@example.in', 'Secret two.');
-    await write('aXa@example.in', 'Other 7.');
+    for (const n of [4, 5, 6]) await sendMessage(`o${n}@example.in`, `Other ${n}.`);
+    await sendMessage('a_a@example.in', 'Secret two.');
+    await sendMessage('aXa@example.in', 'Other 7.');
     await transaction(db, (tx) => eraseMessagesFrom(tx, 'a_a@example.in'));
-    const stored = JSON.stringify([
+    const storedText = JSON.stringify([
       await db.write.selectFrom('outbox').selectAll().execute(),
       await db.write.selectFrom('contact_message').selectAll().execute(),
     ]);
-    expect(stored).not.toMatch(/Secret|a_a@/);
-    for (let n = 1; n <= 7; n++) expect(stored).toContain(`Other ${n}.`);
+    expect(storedText).not.toMatch(/Secret|a_a@/);
+    for (let n = 1; n <= 7; n++) expect(storedText).toContain(`Other ${n}.`);
     expect(server.accepted).toHaveLength(1);
   });
 
-  test('is limited per network', async () => {
+  test('is rate-limited per network', async () => {
     const db = await open();
     const shop = { db, settings: readSettings({ MAILS_AN_HOUR: '2' }), now: () => 1_771_000_000_000 };
     for (let count = 0; count < 2; count++) await countContactMessage(shop, networksOf('203.0.113.7'));

@@ -33,44 +33,45 @@ onBothEngines('a document in the admin', (open) => {
     if (!page) throw new Error(slug);
     const submit = (form: DocumentForm, edits: Record<string, string>, button: string) => {
       const fields = { ...sentFields(form.root, form.tree), ...edits };
-      const sent = { button, version: form.version, seen: form.checked?.seen ?? '', fields };
-      return runAs(ASHA, () => submitForm(shop, page, sent));
+      const submission = { button, version: form.version, seen: form.checked?.seen ?? '', fields };
+      return runAs(ASHA, () => submitForm(shop, page, submission));
     };
-    const formOf = async (result: ReturnType<typeof submit>) => {
+    const readForm = async (result: ReturnType<typeof submit>) => {
       const form = await result;
-      if (!form) throw new Error('It was saved.');
+      if (!form) throw new Error('The document was saved.');
       return form;
     };
     const setAsOther = (field: string, value: string, document: ContentDocument<unknown> = SETTINGS) =>
       setField(shop, document, { field, value, followUpFor: () => undefined });
-    const audit = async () => (await readAudit(db, { record: { kind: 'content', id: page.document.path } })).entries;
-    return { db, shop, page, submit, formOf, setAsOther, audit, first: await openForm(shop, page) };
+    const readAuditEntries = async () =>
+      (await readAudit(db, { record: { kind: 'content', id: page.document.path } })).entries;
+    return { db, shop, page, submit, readForm, setAsOther, readAuditEntries, openedForm: await openForm(shop, page) };
   }
 
-  test('is saved after its changes were shown, and only the changed fields are stored', async () => {
-    const { db, submit, formOf, first, audit } = await setUp('shop');
+  test('is saved only after its changes were shown, and only the changed fields are stored', async () => {
+    const { db, submit, readForm, openedForm, readAuditEntries } = await setUp('shop');
     const edits = { name: 'Kora & Kin', 'address.mobile': '+91 98470 12345' };
-    const unseen = await formOf(submit(first, edits, SAVE));
-    expect(unseen.message).toBe('Please look at the changes, then save them.');
-    const checked = await formOf(submit(first, edits, CHECK));
-    expect(checked.checked?.lines).toEqual([
+    const uncheckedForm = await readForm(submit(openedForm, edits, SAVE));
+    expect(uncheckedForm.message).toBe('Please look at the changes, then save them.');
+    const checkedForm = await readForm(submit(openedForm, edits, CHECK));
+    expect(checkedForm.checked?.lines).toEqual([
       'Name of the shop: “Taana” → “Kora & Kin”',
       'Contact, Mobile for customers: “9876543210” → “+91 98470 12345”',
     ]);
-    const changedAfterwards = await formOf(submit(checked, { ...edits, name: 'Kora' }, SAVE));
+    const changedAfterwards = await readForm(submit(checkedForm, { ...edits, name: 'Kora' }, SAVE));
     expect(changedAfterwards.checked?.lines[0]).toBe('Name of the shop: “Taana” → “Kora”');
-    expect(contentOf(db).own.size).toBe(0);
+    expect(contentOf(db).ownTexts.size).toBe(0);
 
-    expect(await submit(checked, edits, SAVE)).toBe(undefined);
-    const stored = JSON.parse(contentOf(db).own.get('settings')?.body ?? '');
-    expect(stored).toEqual({ name: 'Kora & Kin', address: { mobile: '+91 98470 12345' } });
+    expect(await submit(checkedForm, edits, SAVE)).toBe(undefined);
+    const storedFields = JSON.parse(contentOf(db).ownTexts.get('settings')?.body ?? '');
+    expect(storedFields).toEqual({ name: 'Kora & Kin', address: { mobile: '+91 98470 12345' } });
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Kora & Kin', address: { mobile: '9847012345' } });
-    expect((await audit()).map(({ actor, action, changes }) => [actor, action, changes[0]])).toEqual([
+    expect((await readAuditEntries()).map(({ actor, action, changes }) => [actor, action, changes[0]])).toEqual([
       ['Asha', 'save content', { field: 'name', before: 'Taana', after: 'Kora & Kin' }],
     ]);
   });
 
-  test('changes nothing when it is saved untouched, on every page', async () => {
+  test('is not changed if it is saved without edits, on any page', async () => {
     const { db, shop } = await setUp('shop');
     const parts = SETTINGS_PAGES.flatMap((page) =>
       page.hasParts ? documentParts(shop, page).map(({ name }) => pageOfPart(shop, page, name)) : [page],
@@ -78,72 +79,80 @@ onBothEngines('a document in the admin', (open) => {
     for (const page of parts) {
       if (!page) throw new Error('A part has no page.');
       const { root, tree, version } = await openForm(shop, page);
-      const sent = { button: SAVE, version, seen: '', fields: sentFields(root, tree) };
-      expect(await submitForm(shop, page, sent)).toMatchObject({
+      const submission = { button: SAVE, version, seen: '', fields: sentFields(root, tree) };
+      expect(await submitForm(shop, page, submission)).toMatchObject({
         status: 200,
         message: expect.stringContaining('Nothing differs'),
       });
     }
-    expect(contentOf(db).own.size).toBe(0);
+    expect(contentOf(db).ownTexts.size).toBe(0);
   });
 
-  test('shows each error at its field, keeps what was typed, and saves nothing', async () => {
-    const { db, submit, formOf, first, audit } = await setUp('tax');
-    const refused = await formOf(submit(first, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE));
-    expect(refused).toMatchObject({ status: 422, tree: { gstin: '36AAZCT0000K1Z7', numbers: { creditNote: 'TA' } } });
-    expect(refused.errors).toEqual({
+  test('shows each error at its field, keeps the entered values, and is not saved', async () => {
+    const { db, submit, readForm, openedForm, readAuditEntries } = await setUp('tax');
+    const refusedForm = await readForm(
+      submit(openedForm, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE),
+    );
+    expect(refusedForm).toMatchObject({
+      status: 422,
+      tree: { gstin: '36AAZCT0000K1Z7', numbers: { creditNote: 'TA' } },
+    });
+    expect(refusedForm.errors).toEqual({
       gstin: '36AAZCT0000K1Z7 has a typing mistake: its last character does not match the others.',
       'numbers.creditNote': 'Credit notes must differ from that of invoices, as each has a series of its own.',
     });
-    expect(contentOf(db).own.size).toBe(0);
-    expect(await audit()).toEqual([]);
+    expect(contentOf(db).ownTexts.size).toBe(0);
+    expect(await readAuditEntries()).toEqual([]);
   });
 
-  test('names the missing day of a holiday at its field', async () => {
-    const { submit, formOf, first } = await setUp('holidays');
-    const added = await formOf(submit(first, {}, 'add closings'));
-    expect((await formOf(submit(added, {}, CHECK))).errors).toEqual({
+  test('reports a missing day of a holiday at its field', async () => {
+    const { submit, readForm, openedForm } = await setUp('holidays');
+    const formWithRow = await readForm(submit(openedForm, {}, 'add closings'));
+    expect((await readForm(submit(formWithRow, {}, CHECK))).errors).toEqual({
       'closings.0.from': 'First day is missing.',
       'closings.0.to': 'Last day is missing.',
     });
-    const half = await formOf(submit(added, { 'closings.0.from': '2026-11-07' }, CHECK));
-    expect(half.errors).toEqual({ 'closings.0.to': 'Last day is missing.' });
+    const incompleteForm = await readForm(submit(formWithRow, { 'closings.0.from': '2026-11-07' }, CHECK));
+    expect(incompleteForm.errors).toEqual({ 'closings.0.to': 'Last day is missing.' });
   });
 
-  test('that somebody else saved meanwhile is not overwritten, and shows both values', async () => {
-    const { db, submit, formOf, setAsOther, first } = await setUp('shop');
+  test('that somebody else saved in the meantime is not overwritten; the form shows both values', async () => {
+    const { db, submit, readForm, setAsOther, openedForm } = await setUp('shop');
     await setAsOther('name', 'Theirs');
     await setAsOther('tagline', 'Their words.');
-    const conflict = await formOf(submit(first, { name: 'Mine' }, SAVE));
+    const conflict = await readForm(submit(openedForm, { name: 'Mine' }, SAVE));
     expect(conflict).toMatchObject({
       status: 409,
       tree: { name: 'Mine', tagline: 'Their words.' },
       saved: { name: 'Theirs' },
-      meanwhile: ['Name of the shop: “Taana” → “Theirs”', 'Tagline: “Cloth first, clothes after.” → “Their words.”'],
+      concurrentChanges: [
+        'Name of the shop: “Taana” → “Theirs”',
+        'Tagline: “Cloth first, clothes after.” → “Their words.”',
+      ],
     });
     expect(contentOf(db).of(SETTINGS).name).toBe('Theirs');
-    const checked = await formOf(submit(conflict, {}, CHECK));
-    expect(checked.checked?.lines).toEqual(['Name of the shop: “Theirs” → “Mine”']);
-    expect(await submit(checked, {}, SAVE)).toBe(undefined);
+    const checkedForm = await readForm(submit(conflict, {}, CHECK));
+    expect(checkedForm.checked?.lines).toEqual(['Name of the shop: “Theirs” → “Mine”']);
+    expect(await submit(checkedForm, {}, SAVE)).toBe(undefined);
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Mine', tagline: 'Their words.' });
   });
 
-  test('is saved for only one of two people who save at the same time', async () => {
-    const { db, submit, formOf, first } = await setUp('shop');
-    const forms = await Promise.all(['One', 'Two'].map((name) => formOf(submit(first, { name }, CHECK))));
+  test('is saved only for one of two people who save it at the same time', async () => {
+    const { db, submit, readForm, openedForm } = await setUp('shop');
+    const forms = await Promise.all(['One', 'Two'].map((name) => readForm(submit(openedForm, { name }, CHECK))));
     const results = await Promise.all(
       forms.map((form, index) => submit(form, { name: ['One', 'Two'][index] ?? '' }, SAVE)),
     );
     expect(results.filter((result) => result === undefined)).toHaveLength(1);
     expect(results.find((result) => result !== undefined)).toMatchObject({ status: 409 });
-    expect(contentOf(db).own.get('settings')?.version).toBe(1);
+    expect(contentOf(db).ownTexts.get('settings')?.version).toBe(1);
   });
 
-  test('has rows that can be added and moved before they are saved', async () => {
-    const { db, submit, formOf, first } = await setUp('delivery');
-    const added = await formOf(submit(first, {}, 'add zones'));
-    const empty = await formOf(submit(added, {}, CHECK));
-    expect(empty.errors).toMatchObject({
+  test('has rows that can be added and moved before it is saved', async () => {
+    const { db, submit, readForm, openedForm } = await setUp('delivery');
+    const formWithRow = await readForm(submit(openedForm, {}, 'add zones'));
+    const formWithErrors = await readForm(submit(formWithRow, {}, CHECK));
+    expect(formWithErrors.errors).toMatchObject({
       'zones.4.name': 'Name is empty.',
       'zones.4.pricePaise': 'Price ₹ is missing.',
     });
@@ -155,32 +164,32 @@ onBothEngines('a document in the admin', (open) => {
       'zones.4.cod': 'yes',
       'zones.4.codFeePaise': '0',
     };
-    const moved = await formOf(submit(empty, zoneFields, 'up zones.4'));
-    const checked = await formOf(submit(moved, {}, CHECK));
-    expect(checked.checked?.lines).toEqual([
+    const formWithMovedRow = await readForm(submit(formWithErrors, zoneFields, 'up zones.4'));
+    const checkedForm = await readForm(submit(formWithMovedRow, {}, CHECK));
+    expect(checkedForm.checked?.lines).toEqual([
       'Zones, zone 4: added Name “Pune”, Pincodes that begin with “411”, “412”, Price ₹ 45.5, Fewest days 2, Most days 4, Cash on delivery yes, Extra for cash ₹ 0',
     ]);
-    expect(await submit(checked, {}, SAVE)).toBe(undefined);
+    expect(await submit(checkedForm, {}, SAVE)).toBe(undefined);
     const { zones } = contentOf(db).of(DELIVERY);
     expect(zones.map(({ name }) => name)).toEqual(['Hyderabad', 'South India', 'Far places', 'Pune', 'Rest of India']);
     expect(zones[3]).toMatchObject({ prefixes: ['411', '412'], pricePaise: 4_550, days: [2, 4], cod: true });
     expect(zones[4]?.prefixes).toEqual(['']);
   });
 
-  test('of sizes has a field for each column, also for a new one', async () => {
-    const { db, submit, formOf, first } = await setUp('size-guide', 'men');
-    const added = await formOf(submit(first, { 'men.rows.0.chest': '86-90' }, 'add men.columns'));
+  test('with a size table has a field for each column, also for a new one', async () => {
+    const { db, submit, readForm, openedForm } = await setUp('size-guide', 'men');
+    const formWithRow = await readForm(submit(openedForm, { 'men.rows.0.chest': '86-90' }, 'add men.columns'));
     const edits = { 'men.columns.5.label': 'Sleeve', 'men.columns.5.unit': 'cm' };
-    const named = await formOf(
-      submit(added, { ...edits, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK),
+    const formWithColumn = await readForm(
+      submit(formWithRow, { ...edits, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK),
     );
-    expect(named.checked?.lines).toEqual([
+    expect(formWithColumn.checked?.lines).toEqual([
       'Men, Columns, column 6: added Heading “Sleeve”, Unit cm',
       'Men, Rows, row 1, Chest, cm: 86–91 → 86–90',
       'Men, Rows, row 1, Collar, cm: removed 36–37',
       'Men, Rows, row 1, Sleeve, cm: added 61.5',
     ]);
-    expect(await submit(named, {}, SAVE)).toBe(undefined);
+    expect(await submit(formWithColumn, {}, SAVE)).toBe(undefined);
     const { rows, columns } = contentOf(db).of(SIZE_GUIDE).men;
     expect(rows.slice(0, 2)).toMatchObject([
       { size: 'XS', chest: [86, 90], waist: [71, 76], collar: null, column6: 61.5 },
@@ -189,59 +198,59 @@ onBothEngines('a document in the admin', (open) => {
     expect(columns.map(({ key }) => key)).toEqual(['size', 'chest', 'waist', 'shoulder', 'collar', 'column6']);
   });
 
-  test('of search words keeps the lines that somebody else added, and shows an error at its line', async () => {
-    const { db, submit, formOf, first, setAsOther } = await setUp('search-words', 'persons');
+  test('with search words keeps the lines that somebody else added, and shows an error at its line', async () => {
+    const { db, submit, readForm, openedForm, setAsOther } = await setUp('search-words', 'persons');
     const { persons } = contentOf(db).of(SEARCH_WORDS);
-    const last = persons.length;
+    const lineCount = persons.length;
     await setAsOther('persons', JSON.stringify([...persons, 'dost, friend']), SEARCH_WORDS);
-    const added = await formOf(submit(first, {}, 'add persons'));
-    const edits = { [`persons.${last}.value`]: 'Amma' };
-    const conflict = await formOf(submit(added, edits, CHECK));
-    expect(conflict.meanwhile).toEqual([`Persons, line ${last + 1}: added “dost, friend”`]);
-    const invalid = await formOf(submit(conflict, {}, CHECK));
-    expect(invalid.errors).toEqual({
-      [`persons.${last}.value`]: expect.stringContaining('Write words that mean the same'),
+    const formWithRow = await readForm(submit(openedForm, {}, 'add persons'));
+    const edits = { [`persons.${lineCount}.value`]: 'Amma' };
+    const conflict = await readForm(submit(formWithRow, edits, CHECK));
+    expect(conflict.concurrentChanges).toEqual([`Persons, line ${lineCount + 1}: added “dost, friend”`]);
+    const invalidForm = await readForm(submit(conflict, {}, CHECK));
+    expect(invalidForm.errors).toEqual({
+      [`persons.${lineCount}.value`]: expect.stringContaining('Write words that mean the same'),
     });
-    const checked = await formOf(submit(invalid, { [`persons.${last}.value`]: 'Amma, Mother' }, CHECK));
-    expect(await submit(checked, {}, SAVE)).toBe(undefined);
-    expect(contentOf(db).of(SEARCH_WORDS).persons.slice(last)).toEqual(['amma, mother', 'dost, friend']);
+    const checkedForm = await readForm(submit(invalidForm, { [`persons.${lineCount}.value`]: 'Amma, Mother' }, CHECK));
+    expect(await submit(checkedForm, {}, SAVE)).toBe(undefined);
+    expect(contentOf(db).of(SEARCH_WORDS).persons.slice(lineCount)).toEqual(['amma, mother', 'dost, friend']);
   });
 
-  test('of colours can lose words and change its name, and merges the additions of two people', async () => {
-    const { db, submit, formOf, first, setAsOther, audit } = await setUp('colors', 'Gold');
-    const before = contentOf(db).of(COLORS);
+  test('with colours allows words to be removed and colours renamed, and merges two people’s additions', async () => {
+    const { db, submit, readForm, openedForm, setAsOther, readAuditEntries } = await setUp('colors', 'Gold');
+    const colorsBefore = contentOf(db).of(COLORS);
     await setAsOther('Gold.harvest', '"#d8b878"', COLORS);
-    const count = Object.keys(before.Gold ?? {}).length;
-    const added = await formOf(submit(first, {}, 'add value'));
+    const count = Object.keys(colorsBefore.Gold ?? {}).length;
+    const formWithRow = await readForm(submit(openedForm, {}, 'add value'));
     const edits = { [`value.${count}.name`]: 'navy', [`value.${count}.value`]: '#c9a24c' };
-    const conflict = await formOf(submit(added, edits, CHECK));
-    expect(conflict).toMatchObject({ status: 409, meanwhile: ['Gold, harvest: added #d8b878'] });
-    const duplicate = await formOf(submit(conflict, { [`value.${count}.name`]: 'harvest' }, CHECK));
-    expect(duplicate.errors).toEqual({ [`value.${count + 1}.name`]: 'Word is already in the list.' });
-    const removed = await formOf(submit(conflict, {}, 'remove value.0'));
-    const [word = '', hex] = Object.entries(before.Gold ?? {})[0] ?? [];
-    const renamed = await formOf(submit(removed, { name: 'Sona' }, CHECK));
-    expect(renamed.errors).toEqual({});
-    expect(renamed.checked?.lines).toContain(`Gold, ${word}: removed ${hex}`);
-    expect(renamed.checked?.lines).toContain('Sona, navy: added #c9a24c');
-    expect(await submit(renamed, { name: 'Sona' }, SAVE)).toBe(undefined);
+    const conflict = await readForm(submit(formWithRow, edits, CHECK));
+    expect(conflict).toMatchObject({ status: 409, concurrentChanges: ['Gold, harvest: added #d8b878'] });
+    const duplicateForm = await readForm(submit(conflict, { [`value.${count}.name`]: 'harvest' }, CHECK));
+    expect(duplicateForm.errors).toEqual({ [`value.${count + 1}.name`]: 'Word is already in the list.' });
+    const formWithoutRow = await readForm(submit(conflict, {}, 'remove value.0'));
+    const [word = '', hex] = Object.entries(colorsBefore.Gold ?? {})[0] ?? [];
+    const renamedForm = await readForm(submit(formWithoutRow, { name: 'Sona' }, CHECK));
+    expect(renamedForm.errors).toEqual({});
+    expect(renamedForm.checked?.lines).toContain(`Gold, ${word}: removed ${hex}`);
+    expect(renamedForm.checked?.lines).toContain('Sona, navy: added #c9a24c');
+    expect(await submit(renamedForm, { name: 'Sona' }, SAVE)).toBe(undefined);
     const { Sona, Gold, Blue } = contentOf(db).of(COLORS);
     expect(Sona).toMatchObject({ navy: '#c9a24c', harvest: '#d8b878' });
     expect(Gold).toEqual({ [word]: null });
     expect(Blue).not.toHaveProperty('navy');
-    expect((await audit())[0]).toMatchObject({ actor: 'Asha', action: 'save content' });
+    expect((await readAuditEntries())[0]).toMatchObject({ actor: 'Asha', action: 'save content' });
   });
 
-  test('of colours that somebody else renamed meanwhile keeps what was typed', async () => {
-    const { db, shop, page, submit, formOf, first } = await setUp('colors', 'Gold');
-    const renamed = await formOf(submit(first, { name: 'Sona' }, CHECK));
-    await submit(renamed, { name: 'Sona' }, SAVE);
-    const later = pageOfPart(shop, settingsPage('colors') ?? page, 'Gold', { isSubmitted: true });
-    expect(later?.title).toBe(page.title);
+  test('with colours that somebody else renamed in the meantime keeps the entered values', async () => {
+    const { db, shop, page, submit, readForm, openedForm } = await setUp('colors', 'Gold');
+    const renamedForm = await readForm(submit(openedForm, { name: 'Sona' }, CHECK));
+    await submit(renamedForm, { name: 'Sona' }, SAVE);
+    const laterPage = pageOfPart(shop, settingsPage('colors') ?? page, 'Gold', { isSubmitted: true });
+    expect(laterPage?.title).toBe(page.title);
     const word = { 'value.0.value': '#c9a24c' };
-    const conflict = await formOf(submit(first, word, CHECK));
+    const conflict = await readForm(submit(openedForm, word, CHECK));
     expect(conflict).toMatchObject({ status: 409, page: { part: 'Gold' } });
-    expect(conflict.meanwhile).not.toEqual([]);
+    expect(conflict.concurrentChanges).not.toEqual([]);
     expect(sentFields(conflict.root, conflict.tree)).toMatchObject(word);
     const { Gold = {}, Sona = {} } = contentOf(db).of(COLORS);
     expect([...Object.values(Gold ?? {}), ...Object.values(Sona ?? {})]).not.toContain('#c9a24c');

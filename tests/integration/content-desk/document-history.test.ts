@@ -20,8 +20,8 @@ onBothEngines('the history of a document', (open) => {
     await saveField('Asha', 'name', 'Kora');
     await saveField('Bela', 'tagline', 'From the loom.');
     await saveField('Asha', 'name', 'Kora & Kin');
-    const name = () => contentOf(db).of(SETTINGS).name;
-    return { db, shop, name };
+    const shopName = () => contentOf(db).of(SETTINGS).name;
+    return { db, shop, shopName };
   }
 
   test('lists each version with its author and changes', async () => {
@@ -35,38 +35,38 @@ onBothEngines('the history of a document', (open) => {
     ]);
   });
 
-  test('restores any version, and the demo’s values, as a new version with an audit entry', async () => {
-    const { db, shop, name } = await setUp();
+  test('restores any version, or the demo’s values, as a new version with an audit log entry', async () => {
+    const { db, shop, shopName } = await setUp();
     expect((await restoration(shop, SETTINGS, 1)).lines).toEqual([
       'Name of the shop: “Kora & Kin” → “Kora”',
       'Tagline: “From the loom.” → “Cloth first, clothes after.”',
     ]);
     await restoreVersion(shop, SETTINGS, { version: 1, current: 3 });
-    expect(name()).toBe('Kora');
+    expect(shopName()).toBe('Kora');
     await restoreVersion(shop, SETTINGS, { version: 0, current: 4 });
-    expect(name()).toBe('Taana');
+    expect(shopName()).toBe('Taana');
     await restoreVersion(shop, SETTINGS, { version: 3, current: 5 });
-    expect(name()).toBe('Kora & Kin');
+    expect(shopName()).toBe('Kora & Kin');
     await restoreVersion(shop, SETTINGS, { version: 5, current: 6 });
-    expect(name()).toBe('Taana');
+    expect(shopName()).toBe('Taana');
     const { entries } = await readAudit(db, { record: { kind: 'content', id: 'settings' } });
     expect(entries).toHaveLength(7);
     expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(['revert content', 'save content']);
   });
 
-  test('restores nothing when somebody saved meanwhile, or there is no such version', async () => {
-    const { shop, name } = await setUp();
+  test('restores nothing if somebody saved meanwhile or if the version does not exist', async () => {
+    const { shop, shopName } = await setUp();
     await expect(restoreVersion(shop, SETTINGS, { version: 1, current: 2 })).rejects.toMatchObject({
       code: 'conflict',
     });
     await expect(restoreVersion(shop, SETTINGS, { version: 9, current: 3 })).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect(name()).toBe('Kora & Kin');
+    expect(shopName()).toBe('Kora & Kin');
   });
 });
 
-test('a document of the settings has the address of its page, and an article has none', () => {
+test('a settings document has the address of its page, but an article has none', () => {
   expect(['settings', 'delivery', 'blog/mending'].map(addressOfDocument)).toEqual([
     '/admin/settings/shop',
     '/admin/settings/delivery',

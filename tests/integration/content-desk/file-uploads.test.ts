@@ -16,32 +16,35 @@ const FONT = join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-lati
 const page = settingsPage('look') ?? SETTINGS_PAGES[0];
 
 onBothEngines('files uploaded with the settings', (open, engine) => {
-  test('are stored under unique names, which are entered in the form', async () => {
+  test('are stored under unique names, which are filled in in the form', async () => {
     const db = await open();
     const desk = await pictureDesk(db, 1_000);
     const shop = { ...desk.shop, settings: loadSettings({ DATA_DIR: join(testFolder(), `uploads-${engine}`) }) };
-    const logo = async (color: string) => ({ ...(await desk.upload('My Logo.jpg', color)), field: fileField('logo') });
+    const uploadLogo = async (color: string) => ({
+      ...(await desk.upload('My Logo.jpg', color)),
+      field: fileField('logo'),
+    });
     if (!page) throw new Error('There is no such page.');
-    const sent = { button: 'check', fields: { logo: '', icon: '' } };
-    const first = await withUploads(shop, page, sent, [await logo('#aa3322')]);
-    expect(first).toEqual({
+    const submission = { button: 'check', fields: { logo: '', icon: '' } };
+    const firstUpload = await withUploads(shop, page, submission, [await uploadLogo('#aa3322')]);
+    expect(firstUpload).toEqual({
       button: 'check',
       fields: { logo: expect.stringMatching(/^brand\/my-logo-[\da-f]{8}\.jpg$/), icon: '' },
     });
-    const other = await withUploads(shop, page, sent, [await logo('#223388')]);
-    expect(other.fields.logo).not.toBe(first.fields.logo);
+    const secondUpload = await withUploads(shop, page, submission, [await uploadLogo('#223388')]);
+    expect(secondUpload.fields.logo).not.toBe(firstUpload.fields.logo);
     expect(contentOf(db).filesIn('pictures')).toHaveLength(2);
-    const { entries } = await readAudit(db, { record: { kind: 'content', id: `pictures/${first.fields.logo}` } });
+    const { entries } = await readAudit(db, { record: { kind: 'content', id: `pictures/${firstUpload.fields.logo}` } });
     expect(entries).toHaveLength(1);
 
-    const broken = { ...desk.broken('x.jpg'), field: fileField('icon') };
-    await expect(withUploads(shop, page, sent, [broken])).rejects.toMatchObject({ code: 'invalid' });
+    const damagedFile = { ...desk.broken('x.jpg'), field: fileField('icon') };
+    await expect(withUploads(shop, page, submission, [damagedFile])).rejects.toMatchObject({ code: 'invalid' });
     expect(contentOf(db).filesIn('pictures')).toHaveLength(2);
-    expect(await withUploads(shop, page, sent, [])).toBe(sent);
+    expect(await withUploads(shop, page, submission, [])).toBe(submission);
     desk.remove();
   });
 
-  test('may be SVG drawings and fonts for the shop’s look, checked like imports, each in its own field', async () => {
+  test('may be SVG drawings and fonts, which are checked like imported ones, each in its own field', async () => {
     const db = await open();
     const dir = testFolder();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(dir, engine) }), now: () => 1 };
@@ -53,12 +56,12 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
     if (!page) throw new Error('There is no such page.');
     const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
     const font = readFileSync(FONT);
-    const sent = { fields: { logo: '', 'fonts.texts': 'a.woff2\n' } };
+    const submission = { fields: { logo: '', 'fonts.texts': 'a.woff2\n' } };
     const files = [
       file('logo', 'Logo.svg', 'svg', svg('<path d="M0 0h9v9z"/>')),
       file('fonts.texts', 'Noto Sans.woff2', 'woff2', font),
     ];
-    const { fields } = await withUploads(shop, page, sent, files);
+    const { fields } = await withUploads(shop, page, submission, files);
     expect(fields).toEqual({
       logo: expect.stringMatching(/^brand\/logo-[\da-f]{8}\.svg$/),
       'fonts.texts': expect.stringMatching(/^a\.woff2\nnoto-sans-[\da-f]{8}\.woff2$/),
@@ -74,18 +77,18 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
     expect(await matchesFileKind('svg', files[1]?.path ?? '')).toBe(false);
     expect(await matchesFileKind('woff2', files[1]?.path ?? '')).toBe(true);
     const script = file('logo', 'bad.svg', 'svg', svg('<script>alert(1)</script>'));
-    await expect(withUploads(shop, page, sent, [script])).rejects.toThrow(/^bad\.svg: line 1: <script>/);
-    const misplaced = file('logo', 'Noto.woff2', 'woff2', font);
-    await expect(withUploads(shop, page, sent, [misplaced])).rejects.toThrow('Noto.woff2 is not a picture.');
-    const large = file('fonts.texts', 'large.woff2', 'woff2', Buffer.concat([font, Buffer.alloc(60_000)]));
-    await expect(withUploads(shop, page, sent, [large])).rejects.toThrow('at most 60 kB');
+    await expect(withUploads(shop, page, submission, [script])).rejects.toThrow(/^bad\.svg: line 1: <script>/);
+    const misplacedFont = file('logo', 'Noto.woff2', 'woff2', font);
+    await expect(withUploads(shop, page, submission, [misplacedFont])).rejects.toThrow('Noto.woff2 is not a picture.');
+    const largeFont = file('fonts.texts', 'large.woff2', 'woff2', Buffer.concat([font, Buffer.alloc(60_000)]));
+    await expect(withUploads(shop, page, submission, [largeFont])).rejects.toThrow('at most 60 kB');
     expect(contentOf(db).filesIn('pictures')).toHaveLength(1);
   });
 });
 
-test('only pages with file fields accept files, and only the kinds of those fields', () => {
-  const accepting = SETTINGS_PAGES.filter((candidate) => fileRules(candidate)).map(({ slug }) => slug);
-  expect(accepting).toEqual(['texts', 'slides', 'size-figures', 'look']);
+test('only pages with file fields accept files, and only of the kinds that these fields allow', () => {
+  const acceptingPages = SETTINGS_PAGES.filter((candidate) => fileRules(candidate)).map(({ slug }) => slug);
+  expect(acceptingPages).toEqual(['texts', 'slides', 'size-figures', 'look']);
   const names = ['fonts.texts.file', 'fonts.headings.file', 'logo.file', 'icon.file'];
   expect(page && fileRules(page)?.fileFields).toEqual(names);
   const slides = settingsPage('slides');

@@ -17,10 +17,10 @@ onBothEngines('calculators', (open) => {
     return { db, shop };
   }
 
-  test('give the length of cloth that garments need, and the colours with enough cloth', async () => {
+  test('return the length of cloth that garments need, and the colours with enough cloth', async () => {
     const { db, shop } = await setUp();
     const calculate = (query: string, slug = CLOTH) => clothCalculator(shop, slug, new URLSearchParams(query));
-    expect(await calculate(''), 'off in a new shop').toBe(undefined);
+    expect(await calculate(''), 'not offered in a new shop').toBe(undefined);
     await setService(db, 'clothCalculator');
     expect((await calculate(''))?.input).toEqual({ garment: '', width: 44, count: 1 });
     const garment = encodeURIComponent(KURTA);
@@ -39,10 +39,10 @@ onBothEngines('calculators', (open) => {
     expect(neem?.longestCutCm).toBe(925);
     expect((await calculate(`garment=${garment}&width=36`))?.result).toMatchObject({ metres: 3.5 });
     expect((await calculate('garment=women: Toga, M'))?.result).toEqual({ problem: 'Choose a garment from the list.' });
-    expect(await calculate('', 'godavari-indigo-straight-kurta'), 'not for clothes').toBe(undefined);
+    expect(await calculate('', 'godavari-indigo-straight-kurta'), 'not offered for clothes').toBe(undefined);
   });
 
-  test('find a child’s size by height, with the filters for clothes of that size', async () => {
+  test('find a child’s size by height, with the filters for clothes in that size', async () => {
     const { db, shop } = await setUp();
     expect([hasChildSize(shop), await childSize(shop, new URLSearchParams('height=100'))]).toEqual([false, undefined]);
     await setService(db, 'childSize');

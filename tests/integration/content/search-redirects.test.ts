@@ -15,7 +15,7 @@ import { SCARF, stockGoods } from '#support/goods.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 
-onBothEngines('the destination of a search', (open) => {
+onBothEngines('the destination of a search redirect', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -23,21 +23,24 @@ onBothEngines('the destination of a search', (open) => {
     const sarees = { type: 'category' as const, slug: 'sarees', name: 'Sarees', parent: 'women' };
     await saveCatalogueBatch(db, [women, sarees], new Map());
     const shop = { db, now: () => 1_000, settings: readSettings({ SITE_URL: 'https://shop.example' }) };
-    const redirect = (term: string, to: string) => addRedirect(shop, SEARCH_REDIRECT.parse({ term, to }));
-    return { db, shop, redirect };
+    const addSearchRedirect = (term: string, to: string) => addRedirect(shop, SEARCH_REDIRECT.parse({ term, to }));
+    return { db, shop, addSearchRedirect };
   }
 
-  test('is a category, a product, a page or an article, in any spelling of the search', async () => {
-    const { db, shop, redirect } = await setUp();
-    const destinationOf = async (to: string) => (await redirect('Lehenga-Choli', to)).destination;
-    expect(await destinationOf('/products?category=sarees')).toEqual({
+  test('is a category, a product, a page or an article, whatever the spelling of the search', async () => {
+    const { db, shop, addSearchRedirect } = await setUp();
+    const readDestination = async (to: string) => (await addSearchRedirect('Lehenga-Choli', to)).destination;
+    expect(await readDestination('/products?category=sarees')).toEqual({
       path: '/products?category=sarees',
       name: 'Women › Sarees',
     });
-    expect(await destinationOf('https://shop.example/size-guide')).toEqual({ path: '/size-guide', name: 'Size guide' });
-    expect(await destinationOf('ts')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
-    expect((await destinationOf('/blogs/caring-for-block-prints')).path).toBe('/blogs/caring-for-block-prints');
-    expect(await destinationOf('test-scarf')).toMatchObject({ path: '/products/test-scarf' });
+    expect(await readDestination('https://shop.example/size-guide')).toEqual({
+      path: '/size-guide',
+      name: 'Size guide',
+    });
+    expect(await readDestination('ts')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
+    expect((await readDestination('/blogs/caring-for-block-prints')).path).toBe('/blogs/caring-for-block-prints');
+    expect(await readDestination('test-scarf')).toMatchObject({ path: '/products/test-scarf' });
     expect(await searchRedirect(shop, ' LEHENGA choli!')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
     expect(await searchRedirect(shop, 'lehenga')).toBeUndefined();
 
@@ -58,27 +61,30 @@ onBothEngines('the destination of a search', (open) => {
     ]);
   });
 
-  test('is a page of an outfit, of swatches or of children’s sizes while the shop offers them', async () => {
-    const { db, shop, redirect } = await setUp();
+  test('is the page of an outfit, of swatches or of children’s sizes while the shop offers them', async () => {
+    const { db, shop, addSearchRedirect } = await setUp();
     const pages = ['/outfits/test-outfit', '/swatches', '/size-guide/child'];
-    for (const to of pages) await expect(redirect('gift', to), to).rejects.toMatchObject({ code: 'invalid' });
+    for (const to of pages) await expect(addSearchRedirect('gift', to), to).rejects.toMatchObject({ code: 'invalid' });
     await offerOutfit(db);
     for (const service of ['childSize', 'swatches.offered']) await setService(db, service);
-    for (const to of pages) expect((await redirect('gift', to)).destination.path).toBe(to);
+    for (const to of pages) expect((await addSearchRedirect('gift', to)).destination.path).toBe(to);
     expect((await pageDestinations(shop)).map(({ path }) => path)).toEqual(expect.arrayContaining(pages));
     await saveCatalogueBatch(db, [{ ...SCARF, status: 'draft' }], new Map());
-    await expect(redirect('gift', '/outfits/test-outfit')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(addSearchRedirect('gift', '/outfits/test-outfit')).rejects.toMatchObject({ code: 'invalid' });
     expect((await pageDestinations(shop)).map(({ path }) => path)).not.toContain('/outfits/test-outfit');
   });
 
-  test('is never outside the shop, and never a page that shoppers don’t see', async () => {
-    const { shop, redirect } = await setUp();
+  test('is never outside the shop, and never a page that shoppers can’t see', async () => {
+    const { shop, addSearchRedirect } = await setUp();
     for (const to of [
       ...['https://example.com/size-guide', '//example.com', '/\\example.com', 'https://shop.example.evil.com/faq'],
       ...['javascript:alert(1)', '/admin', '/search?search=saree', '/products?category=none', '/products?page=2'],
       ...['/products/none', '/blogs/none', 'none', '/faq?next=//example.com'],
     ])
-      await expect(redirect('saari', to), to).rejects.toMatchObject({ code: 'invalid', fields: { to: /no page/ } });
+      await expect(addSearchRedirect('saari', to), to).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { to: /no page/ },
+      });
     expect(await listRedirects(shop)).toEqual([]);
     for (const term of ['', 'ab', '!!!!']) expect(SEARCH_REDIRECT.safeParse({ term, to: '/faq' }).success).toBe(false);
   });

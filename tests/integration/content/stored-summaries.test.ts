@@ -26,55 +26,57 @@ const SAMPLE = `## Darning
 
 const now = () => Date.UTC(2026, 10, 23);
 
-onBothEngines('summaries of articles on cards', (open) => {
+onBothEngines('article summaries on cards', (open) => {
   test('are loaded at the next start without rendering the articles', async () => {
     const db = await open();
-    const rendered = await publishedSummaries({ now: Date.now, db });
+    const renderedSummaries = await publishedSummaries({ now: Date.now, db });
     await articleSummariesWatch({ db, now })();
-    const next = await restart(db);
-    expect(summariesOf(await publishedSummaries({ now: Date.now, db: next }))).toEqual(summariesOf(rendered));
-    const corrected = (await articlesWithScheduled({ db })).map((article) => ({
+    const restartedDb = await restart(db);
+    expect(summariesOf(await publishedSummaries({ now: Date.now, db: restartedDb }))).toEqual(
+      summariesOf(renderedSummaries),
+    );
+    const correctedArticles = (await articlesWithScheduled({ db })).map((article) => ({
       ...article,
-      excerpt: `Kept of ${article.slug}`,
+      excerpt: `Stored excerpt of ${article.slug}`,
     }));
-    await saveSummaries(db, corrected, now());
+    await saveSummaries(db, correctedArticles, now());
     expect(summariesOf(await publishedSummaries({ now: Date.now, db: await restart(db) }))).toEqual(
-      summariesOf(corrected),
+      summariesOf(correctedArticles),
     );
   });
 
   test('are rendered and stored again when an article changes', async () => {
     const db = await open();
-    const round = articleSummariesWatch({ db, now });
-    await round();
+    const runRound = articleSummariesWatch({ db, now });
+    await runRound();
     await publishArticle(db, SAMPLE);
     const [article] = await publishedSummaries({ now: Date.now, db: await restart(db) });
-    // Stored summaries don't reflect a change of this rule: increase SUMMARY_VERSION when you change it.
+    // Stored summaries don't reflect a change to the summary rules: increase SUMMARY_VERSION when you change them.
     expect(article).toMatchObject({
       slug: 'mending',
       excerpt: 'Darning “Needles” & care of Taana don’t wait, a b',
       minutes: 1,
     });
-    await round();
-    const later = await restart(db);
-    expect(summariesOf(await publishedSummaries({ now: Date.now, db: later }))).toEqual(
+    await runRound();
+    const restartedAgain = await restart(db);
+    expect(summariesOf(await publishedSummaries({ now: Date.now, db: restartedAgain }))).toEqual(
       summariesOf(await publishedArticles({ now: Date.now, db })),
     );
-    expect((await publishedSummaries({ now: Date.now, db: later }))[0]).not.toHaveProperty('html');
+    expect((await publishedSummaries({ now: Date.now, db: restartedAgain }))[0]).not.toHaveProperty('html');
   });
 
-  test('are not stored for a text that changed during the rendering', async () => {
+  test('are not stored for a text that was changed during rendering', async () => {
     const db = await open();
-    const round = articleSummariesWatch({ db, now });
+    const runRound = articleSummariesWatch({ db, now });
     const memo = vi.spyOn(contentOf(db), 'memo');
     memo.mockImplementationOnce(async (_name, render) => {
-      const rendered = await render();
+      const renderedSummaries = await render();
       await publishArticle(db, 'Another text.');
-      return rendered;
+      return renderedSummaries;
     });
-    await round();
+    await runRound();
     expect((await publishedSummaries({ now: Date.now, db: await restart(db) }))[0]?.excerpt).toBe('Another text.');
-    await round();
+    await runRound();
     expect((await publishedSummaries({ now: Date.now, db: await restart(db) }))[0]?.excerpt).toBe('Another text.');
   });
 });

@@ -30,44 +30,50 @@ import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
 
-/** The long version sets `MOVE_KILLS=20` and `MOVE_ORDERS=5000`. */
-const KILLS = Number(process.env.MOVE_KILLS ?? 1);
-const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
-/** The period of the kills: some hit a process that is starting, and some come after the move has ended. */
-const KILL_PERIOD_MS = 1_200 + ORDERS;
+/** The numbers of kills and orders. The long version of this test sets `MOVE_KILLS=20` and `MOVE_ORDERS=5000`. */
+const KILL_COUNT = Number(process.env.MOVE_KILLS ?? 1);
+const ORDER_COUNT = Number(process.env.MOVE_ORDERS ?? 50);
+/** The range of kill times: some processes are killed while they start, and some after the move has ended. */
+const KILL_PERIOD_MS = 1_200 + ORDER_COUNT;
 
 const cleanUps: (() => unknown)[] = [];
 afterAll(async () => {
   for (const remove of cleanUps) await remove();
 });
 
-describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', () => {
-  test('copies rows there and back, with a byte-equal export and consecutive numbers', async () => {
-    const first = await sellingShop();
-    const sold = await onShop(first, async (db) => ({ numbers: await sellAndShip(db), catalogue: await exportOf(db) }));
-    const server = await emptyDatabase();
-    const moved = await move(first, server);
-    expect(moved?.tables.get('orders')?.rows).toBe(2);
-    const numbers = await onShop(server, async (db) => {
-      expect(await exportOf(db)).toBe(sold.catalogue);
+describe.skipIf(!inject('postgresUrl'))('a move to a different database engine', () => {
+  test('copies rows there and back, with an identical export and consecutive order numbers', async () => {
+    const source = await createShopWithOrder();
+    const sales = await withShop(source, async (db) => ({
+      numbers: await sellAndShip(db),
+      catalogue: await exportText(db),
+    }));
+    const server = await createEmptyDatabase();
+    const moveResult = await move(source, server);
+    expect(moveResult?.tables.get('orders')?.rows).toBe(2);
+    const numbers = await withShop(server, async (db) => {
+      expect(await exportText(db)).toBe(sales.catalogue);
       return sellAndShip(db);
     });
-    expect(numbers).toEqual(sold.numbers.map((number) => number + 1));
+    expect(numbers).toEqual(sales.numbers.map((number) => number + 1));
 
-    const before = await onShop(server, async (db) => ({ rows: await mainRows(db), catalogue: await exportOf(db) }));
-    const second = emptyFolder();
-    await move(server, second);
-    await onShop(second, async (db) => {
-      expect(await mainRows(db)).toEqual(before.rows);
-      expect(await exportOf(db)).toBe(before.catalogue);
-      expect(await sellAndShip(db)).toEqual(sold.numbers.map((number) => number + 2));
+    const rowsBefore = await withShop(server, async (db) => ({
+      rows: await readMainRows(db),
+      catalogue: await exportText(db),
+    }));
+    const targetFolder = createFolder();
+    await move(server, targetFolder);
+    await withShop(targetFolder, async (db) => {
+      expect(await readMainRows(db)).toEqual(rowsBefore.rows);
+      expect(await exportText(db)).toBe(rowsBefore.catalogue);
+      expect(await sellAndShip(db)).toEqual(sales.numbers.map((number) => number + 2));
     });
   });
 
-  test('copies every table, column and character, and reuses no id of a deleted row', async () => {
-    const first = emptyFolder();
-    await onShop(first, async () => {});
-    const tables = withFile(first, (file) => {
+  test('copies every table, column and character, and does not reuse the id of a deleted row', async () => {
+    const source = createFolder();
+    await withShop(source, async () => {});
+    const tables = withFile(source, (file) => {
       const names = fillTables(file);
       // Other processes and external services may still refer to ids of deleted rows.
       file.exec(`insert into invalidation (id, tag, at) values (4000, 'gone', 1)`);
@@ -77,196 +83,203 @@ describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', (
       file.prepare(`insert into rate_window (key, started_at, count) values ('many', 1, ?)`).run(2n ** 53n + 1n);
       return names;
     });
-    // Most servers sort texts by language rules, SQLite by bytes.
-    const server = await emptyDatabase(`template template0 locale_provider icu icu_locale 'en-IN'`);
-    const moved = await move(first, server);
-    expect([...(moved?.tables.keys() ?? [])]).toEqual(tables);
-    expect([...(moved?.tables ?? [])].filter(([, { rows }]) => rows === 0)).toEqual([]);
-    const second = emptyFolder();
-    const back = await move(server, second);
-    expect(back?.tables).toEqual(moved?.tables);
-    const ids = await onShop(second, (db) =>
+    // Most servers sort text by language rules; SQLite sorts it by bytes.
+    const server = await createEmptyDatabase(`template template0 locale_provider icu icu_locale 'en-IN'`);
+    const moveResult = await move(source, server);
+    expect([...(moveResult?.tables.keys() ?? [])]).toEqual(tables);
+    expect([...(moveResult?.tables ?? [])].filter(([, { rows }]) => rows === 0)).toEqual([]);
+    const targetFolder = createFolder();
+    const moveBack = await move(server, targetFolder);
+    expect(moveBack?.tables).toEqual(moveResult?.tables);
+    const ids = await withShop(targetFolder, (db) =>
       db.write.insertInto('invalidation').values({ tag: 'next', at: 2 }).returning('id').execute(),
     );
     expect(ids).toEqual([{ id: 4001 }]);
     expect(
-      withFile(second, (file) => file.prepare(`select cast(count as text) as count from rate_window`).all()),
+      withFile(targetFolder, (file) => file.prepare(`select cast(count as text) as count from rate_window`).all()),
     ).toContainEqual({ count: '9007199254740993' });
   });
 
-  test('leaves out NUL, which PostgreSQL can’t store, and reports it', async () => {
-    const first = emptyFolder();
-    await onShop(first, async () => {});
-    withFile(first, (file) =>
+  test('removes NUL characters, which PostgreSQL can’t store, and reports them', async () => {
+    const source = createFolder();
+    await withShop(source, async () => {});
+    withFile(source, (file) =>
       file.exec(
         `insert into contact_message (id, name, mobile, email, content, created_at) values ('m', 'As' || char(0) || 'ha', '9', 'a@example.in', '', 1)`,
       ),
     );
-    const server = await emptyDatabase();
-    const moved = await move(first, server);
-    expect([...(moved?.nulTexts ?? [])]).toEqual([['contact_message.name', 1]]);
-    const names = await onShop(server, (db) => db.write.selectFrom('contact_message').select('name').execute());
+    const server = await createEmptyDatabase();
+    const moveResult = await move(source, server);
+    expect([...(moveResult?.nulTexts ?? [])]).toEqual([['contact_message.name', 1]]);
+    const names = await withShop(server, (db) => db.write.selectFrom('contact_message').select('name').execute());
     expect(names).toEqual([{ name: 'Asha' }]);
   });
 
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const emptyTarget = engine === 'sqlite' ? () => emptyDatabase() : async () => emptyFolder();
-    const openOnce = (location: ShopLocation) => onShop(location, async () => {});
+    const createTarget = engine === 'sqlite' ? () => createEmptyDatabase() : async () => createFolder();
+    const openOnce = (location: ShopLocation) => withShop(location, async () => {});
 
-    test(`[from ${engine}] rejects an open, used, older, newer or same-engine database, and changes nothing`, async () => {
-      const from = engine === 'sqlite' ? emptyFolder() : await emptyDatabase();
-      const to = await emptyTarget();
-      await openOnce(from);
-      await expect(move(from, from)).rejects.toThrow('already uses this database engine');
-      const running = await openDatabase(from);
-      await migrate(running);
-      await expect(move(from, to)).rejects.toThrow('Stop all its processes');
-      await running.close();
-      await renameMigration(from, '0042-own-content', '9999-later');
-      await expect(move(from, to)).rejects.toThrow('newer than this version');
-      await renameMigration(from, '9999-later', 'moving');
-      await runSql(from, `delete from migration where name = 'moving'`);
-      await expect(move(from, to)).rejects.toThrow('Start the shop once');
-      await runSql(from, `insert into migration (name, at) values ('0042-own-content', 1)`);
-      const usedTarget = await emptyTarget();
+    test(`[from ${engine}] rejects a database that is open, used, older, newer or on the same engine`, async () => {
+      const oldLocation = engine === 'sqlite' ? createFolder() : await createEmptyDatabase();
+      const newLocation = await createTarget();
+      await openOnce(oldLocation);
+      await expect(move(oldLocation, oldLocation)).rejects.toThrow('already uses this database engine');
+      const runningShop = await openDatabase(oldLocation);
+      await migrate(runningShop);
+      await expect(move(oldLocation, newLocation)).rejects.toThrow('Stop all its processes');
+      await runningShop.close();
+      await renameMigration(oldLocation, '0042-own-content', '9999-later');
+      await expect(move(oldLocation, newLocation)).rejects.toThrow('newer than this version');
+      await renameMigration(oldLocation, '9999-later', 'moving');
+      await runSql(oldLocation, `delete from migration where name = 'moving'`);
+      await expect(move(oldLocation, newLocation)).rejects.toThrow('Start the shop once');
+      await runSql(oldLocation, `insert into migration (name, at) values ('0042-own-content', 1)`);
+      const usedTarget = await createTarget();
       await openOnce(usedTarget);
-      await expect(move(from, usedTarget)).rejects.toThrow(/is not empty|already exists/);
-      await runSql(from, 'create table forgotten (id bigint primary key)');
-      await expect(move(from, to)).rejects.toThrow('differ from those of this version: forgotten');
-      await runSql(from, 'drop table forgotten');
-      await openOnce(from);
-      expect((await move(from, to))?.tables.get('customer')?.rows).toBe(0);
+      await expect(move(oldLocation, usedTarget)).rejects.toThrow(/is not empty|already exists/);
+      await runSql(oldLocation, 'create table forgotten (id bigint primary key)');
+      await expect(move(oldLocation, newLocation)).rejects.toThrow('differ from those of this version: forgotten');
+      await runSql(oldLocation, 'drop table forgotten');
+      await openOnce(oldLocation);
+      expect((await move(oldLocation, newLocation))?.tables.get('customer')?.rows).toBe(0);
     });
 
-    test(`[from ${engine}] prevents starts on a moved or incomplete database, with a one-line message`, async () => {
-      const from = engine === 'sqlite' ? emptyFolder() : await emptyDatabase();
-      const to = await emptyTarget();
-      await openOnce(from);
-      await move(from, to);
-      await expect(openOnce(from)).rejects.toThrow(
+    test(`[from ${engine}] makes a moved or incomplete database fail to start, with a one-line message`, async () => {
+      const oldLocation = engine === 'sqlite' ? createFolder() : await createEmptyDatabase();
+      const newLocation = await createTarget();
+      await openOnce(oldLocation);
+      await move(oldLocation, newLocation);
+      await expect(openOnce(oldLocation)).rejects.toThrow(
         /^This shop was moved to .*(shop\.sqlite|taana_test_).* Start it there\.$/,
       );
-      await expect(move(from, await emptyTarget())).rejects.toThrow('was moved to');
-      const id = await moveId(from);
-      await runSql(to, `insert into migration (name, at) values ('${arrivingMark(id)}', 1)`);
-      await expect(openOnce(to)).rejects.toThrow('interrupted just before it finished');
-      expect(await move(from, to)).toBeUndefined();
-      await openOnce(to);
+      await expect(move(oldLocation, await createTarget())).rejects.toThrow('was moved to');
+      const id = await moveId(oldLocation);
+      await runSql(newLocation, `insert into migration (name, at) values ('${arrivingMark(id)}', 1)`);
+      await expect(openOnce(newLocation)).rejects.toThrow('interrupted just before it finished');
+      expect(await move(oldLocation, newLocation)).toBeUndefined();
+      await openOnce(newLocation);
 
       // If the move was interrupted before the source was marked as moved, only the source can start.
-      await runSql(to, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
-      if (engine === 'sqlite') await runSql(from, `delete from migration where name like 'moved:%'`);
-      if (engine === 'sqlite') await openOnce(from);
-      await expect(openOnce(to)).rejects.toThrow('interrupted just before it finished');
+      await runSql(newLocation, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
+      if (engine === 'sqlite') await runSql(oldLocation, `delete from migration where name like 'moved:%'`);
+      if (engine === 'sqlite') await openOnce(oldLocation);
+      await expect(openOnce(newLocation)).rejects.toThrow('interrupted just before it finished');
     });
   }
 
-  test('[from postgres] rejects a database to which a process connects while the move waits for its lock', async () => {
-    const from = await emptyDatabase();
-    await onShop(from, async () => {});
-    const reader = await connectionOfOtherRole(from.databaseUrl);
+  test('[from postgres] rejects a database to which a process connects while the move waits for a lock', async () => {
+    const oldLocation = await createEmptyDatabase();
+    await withShop(oldLocation, async () => {});
+    const reader = await connectAsOtherRole(oldLocation.databaseUrl);
     await reader.query('begin; lock table orders in access share mode');
-    const moving = expect(move(from, emptyFolder())).rejects.toThrow('Stop all its processes');
+    const moveAttempt = expect(move(oldLocation, createFolder())).rejects.toThrow('Stop all its processes');
     await expect
       .poll(async () => (await reader.query('select from pg_locks where not granted')).rowCount, { interval: 20 })
       .toBeGreaterThan(0);
-    const late = new pg.Client({ connectionString: from.databaseUrl });
-    await late.connect();
+    const lateClient = new pg.Client({ connectionString: oldLocation.databaseUrl });
+    await lateClient.connect();
     await reader.query('commit');
-    await moving;
-    await late.end();
-    await move(from, emptyFolder());
+    await moveAttempt;
+    await lateClient.end();
+    await move(oldLocation, createFolder());
   });
 
   test('waits for connections that are being closed', async () => {
-    const from = await emptyDatabase();
-    await onShop(from, async () => {});
-    const closing = new pg.Client({ connectionString: from.databaseUrl });
-    await closing.connect();
-    const moving = move(from, emptyFolder());
+    const oldLocation = await createEmptyDatabase();
+    await withShop(oldLocation, async () => {});
+    const closingClient = new pg.Client({ connectionString: oldLocation.databaseUrl });
+    await closingClient.connect();
+    const moveAttempt = move(oldLocation, createFolder());
     const otherConnections =
       'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
     await expect
-      .poll(async () => (await closing.query(otherConnections)).rowCount, { interval: 20 })
+      .poll(async () => (await closingClient.query(otherConnections)).rowCount, { interval: 20 })
       .toBeGreaterThan(0);
-    await closing.end();
-    expect((await moving)?.tables.get('orders')?.rows).toBe(0);
+    await closingClient.end();
+    expect((await moveAttempt)?.tables.get('orders')?.rows).toBe(0);
   });
 
   test('prevents the shop and its commands from running on the old database, with a one-line message', async () => {
     buildShop();
-    const from = emptyFolder();
-    await onShop(from, async () => {});
-    await move(from, await emptyDatabase());
+    const oldLocation = createFolder();
+    await withShop(oldLocation, async () => {});
+    await move(oldLocation, await createEmptyDatabase());
     const line = expect.stringMatching(/^This shop was moved to postgres:\/\/.*\n$/);
-    const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: '', SHOP_MODE: 'demo' };
+    const env = { ...process.env, DATA_DIR: oldLocation.dataDir, DATABASE_URL: '', SHOP_MODE: 'demo' };
     const { status, stderr } = spawnSync(process.execPath, ['src/start.js'], { cwd: root, env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 1, stderr: line });
-    const cli = shopCli(from.dataDir);
-    expect(cli('backup', temporary('backups'))).toEqual({ status: 1, stdout: '', stderr: line });
+    const cli = shopCli(oldLocation.dataDir);
+    expect(cli('backup', createTempDir('backups'))).toEqual({ status: 1, stdout: '', stderr: line });
     expect(cli('doctor').stdout).toMatch(/✗ database: This shop was moved/);
   });
 
   test('reports an unreachable server in one line', async () => {
-    const from = emptyFolder();
-    await onShop(from, async () => {});
+    const oldLocation = createFolder();
+    await withShop(oldLocation, async () => {});
     const port = await freePort();
-    await expect(move(from, { ...from, databaseUrl: `postgres://127.0.0.1:${port}/shop` })).rejects.toMatchObject({
+    await expect(
+      move(oldLocation, { ...oldLocation, databaseUrl: `postgres://127.0.0.1:${port}/shop` }),
+    ).rejects.toMatchObject({
       name: 'ShopError',
       message: expect.stringMatching(/^PostgreSQL can’t be used: .*ECONNREFUSED/),
     });
-    await onShop(from, async () => {});
+    await withShop(oldLocation, async () => {});
   });
 
-  test('copies files, key and settings to another folder; the old database has no table of orders', async () => {
-    const from = await emptyDatabase();
-    await onShop(from, async () => {});
+  test('copies files, key and settings to another folder; the old database loses its table of orders', async () => {
+    const oldLocation = await createEmptyDatabase();
+    await withShop(oldLocation, async () => {});
     const key = newFileKey();
     const path = join('files', key.slice(0, 2), key);
-    mkdirSync(join(from.dataDir, 'files', key.slice(0, 2)), { recursive: true });
-    writeFileSync(join(from.dataDir, path), 'a torn hem');
-    writeFileSync(join(from.dataDir, 'secret-key'), 'k'.repeat(43));
-    writeFileSync(join(from.dataDir, 'settings.env'), `HOLD_MINUTES=45\nDATABASE_URL=${from.databaseUrl}\n`);
-    const to = emptyFolder();
-    mkdirSync(join(to.dataDir, 'lost+found'));
-    await move(from, to, `sqlite:${to.dataDir}`);
-    expect(readFileSync(join(to.dataDir, path), 'utf8')).toBe('a torn hem');
-    expect(readFileSync(join(to.dataDir, 'secret-key'), 'utf8')).toBe('k'.repeat(43));
-    expect(readdirSync(to.dataDir).sort()).toEqual([
+    mkdirSync(join(oldLocation.dataDir, 'files', key.slice(0, 2)), { recursive: true });
+    writeFileSync(join(oldLocation.dataDir, path), 'a torn hem');
+    writeFileSync(join(oldLocation.dataDir, 'secret-key'), 'k'.repeat(43));
+    writeFileSync(
+      join(oldLocation.dataDir, 'settings.env'),
+      `HOLD_MINUTES=45\nDATABASE_URL=${oldLocation.databaseUrl}\n`,
+    );
+    const newLocation = createFolder();
+    mkdirSync(join(newLocation.dataDir, 'lost+found'));
+    await move(oldLocation, newLocation, `sqlite:${newLocation.dataDir}`);
+    expect(readFileSync(join(newLocation.dataDir, path), 'utf8')).toBe('a torn hem');
+    expect(readFileSync(join(newLocation.dataDir, 'secret-key'), 'utf8')).toBe('k'.repeat(43));
+    expect(readdirSync(newLocation.dataDir).sort()).toEqual([
       'files',
       'lost+found',
       'secret-key',
       'settings.env',
       'shop.sqlite',
     ]);
-    expect(loadSettings({ DATA_DIR: to.dataDir })).toMatchObject({
+    expect(loadSettings({ DATA_DIR: newLocation.dataDir })).toMatchObject({
       databaseUrl: undefined,
       holds: { holdMs: 45 * MINUTE_MS },
     });
-    const oldProcess = await openDatabase(from);
+    const oldProcess = await openDatabase(oldLocation);
     await expect(oldProcess.write.selectFrom('orders').select('id').execute()).rejects.toThrow('does not exist');
     await oldProcess.close();
   });
 
-  test('leaves at most one shop that starts, and loses no order, when killed at random moments', async () => {
-    let from: ShopLocation = emptyFolder();
-    await onShop(from, (db) => addOrders(db));
-    for (let kill = 0; kill < KILLS; kill++) {
-      let to: ShopLocation = from.databaseUrl ? emptyFolder() : await emptyDatabase();
-      const child = startMove(from, to);
+  test('leaves at most one shop that can start, and loses no orders, when killed at random moments', async () => {
+    let oldLocation: ShopLocation = createFolder();
+    await withShop(oldLocation, (db) => addOrders(db));
+    for (let kill = 0; kill < KILL_COUNT; kill++) {
+      let newLocation: ShopLocation = oldLocation.databaseUrl ? createFolder() : await createEmptyDatabase();
+      const child = startMove(oldLocation, newLocation);
       await killAfter(child, 300 + Math.random() * KILL_PERIOD_MS);
-      const open = await Promise.all([from, to].map((location) => hasShop(location)));
-      expect(open.filter(Boolean).length, 'databases that open').toBeLessThanOrEqual(1);
-      if (!open[1]) {
-        await moveWhenFree(from, to).catch(async (error) => {
+      const canStart = await Promise.all([oldLocation, newLocation].map((location) => hasShop(location)));
+      expect(canStart.filter(Boolean).length, 'databases with which a shop can start').toBeLessThanOrEqual(1);
+      if (!canStart[1]) {
+        await moveWhenFree(oldLocation, newLocation).catch(async (error) => {
           expect(error.message).toMatch(/is not empty|already exists/);
-          to = from.databaseUrl ? emptyFolder() : await emptyDatabase();
-          await moveWhenFree(from, to);
+          newLocation = oldLocation.databaseUrl ? createFolder() : await createEmptyDatabase();
+          await moveWhenFree(oldLocation, newLocation);
         });
       }
-      from = to;
+      oldLocation = newLocation;
     }
-    expect(await onShop(from, (db) => db.write.selectFrom('orders').select('id').execute())).toHaveLength(ORDERS);
+    expect(await withShop(oldLocation, (db) => db.write.selectFrom('orders').select('id').execute())).toHaveLength(
+      ORDER_COUNT,
+    );
   });
 });
 
@@ -275,14 +288,14 @@ interface ShopLocation {
   databaseUrl?: string;
 }
 
-function temporary(name: string): string {
+function createTempDir(name: string): string {
   const { dir, remove } = temporaryDir(name);
   cleanUps.push(remove);
   return dir;
 }
 
-/** A connection that the checks of a move ignore, because they count only those of their own role. */
-async function connectionOfOtherRole(databaseUrl: string): Promise<pg.Client> {
+/** Opens a connection that a move's checks ignore because they count only connections with their own role. */
+async function connectAsOtherRole(databaseUrl: string): Promise<pg.Client> {
   const role = `reader_${randomBytes(6).toString('hex')}`;
   await runScript(databaseUrl, `create role ${role} superuser login`);
   const url = new URL(databaseUrl);
@@ -296,14 +309,14 @@ async function connectionOfOtherRole(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-function emptyFolder(): ShopLocation {
-  return { dataDir: temporary('move') };
+function createFolder(): ShopLocation {
+  return { dataDir: createTempDir('move') };
 }
 
-async function emptyDatabase(options = ''): Promise<ShopLocation & { databaseUrl: string }> {
+async function createEmptyDatabase(options = ''): Promise<ShopLocation & { databaseUrl: string }> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), options);
   cleanUps.push(drop);
-  return { dataDir: temporary('move'), databaseUrl: url };
+  return { dataDir: createTempDir('move'), databaseUrl: url };
 }
 
 function move(from: ShopLocation, to: ShopLocation, target = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
@@ -312,7 +325,7 @@ function move(from: ShopLocation, to: ShopLocation, target = to.databaseUrl ?? `
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
 }
 
-/** PostgreSQL may notice only after a while that its client was killed. */
+/** Moves a shop, with retries because PostgreSQL may notice with a delay that its client was killed. */
 async function moveWhenFree(from: ShopLocation, to: ShopLocation): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const refusal = await move(from, to).then(
@@ -331,7 +344,7 @@ function startMove(from: ShopLocation, to: ShopLocation) {
   return spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
 }
 
-async function onShop<T>(location: ShopLocation, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
+async function withShop<T>(location: ShopLocation, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
   const db = await openDatabase(location);
   try {
     await migrate(db);
@@ -341,7 +354,7 @@ async function onShop<T>(location: ShopLocation, work: (db: ShopDatabase) => Pro
   }
 }
 
-/** Whether the shop would start there; an empty folder is left empty. */
+/** Returns whether a shop could start at the location, without creating a database in an empty folder. */
 async function hasShop(location: ShopLocation): Promise<boolean> {
   if (!location.databaseUrl && !existsSync(join(location.dataDir, 'shop.sqlite'))) return false;
   const db = await openDatabase(location);
@@ -383,9 +396,9 @@ async function moveId(location: ShopLocation): Promise<string> {
   return name.split(':')[1] ?? '';
 }
 
-async function sellingShop(): Promise<ShopLocation> {
-  const location = emptyFolder();
-  await onShop(location, async (db) => {
+async function createShopWithOrder(): Promise<ShopLocation> {
+  const location = createFolder();
+  await withShop(location, async (db) => {
     await stockGoods(db);
     await sellAndShip(db);
     const { id: customer_id } = await addCustomer(db);
@@ -418,21 +431,21 @@ async function addOrders(db: ShopDatabase): Promise<void> {
   const { place, cartOf } = orderFixture(db);
   const { id } = await place(await cartOf(['test-scarf', 1]));
   const order = await db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  for (let n = 1; n < ORDERS; n++)
+  for (let n = 1; n < ORDER_COUNT; n++)
     await db.write
       .insertInto('orders')
       .values({ ...order, id: `o-${n}`, number: `N-${n}` })
       .execute();
 }
 
-async function exportOf(db: ShopDatabase): Promise<string> {
-  const target = join(temporary('export'), 'goods.jsonl');
+async function exportText(db: ShopDatabase): Promise<string> {
+  const target = join(createTempDir('export'), 'goods.jsonl');
   await exportCatalogue({ db, target, format: 'jsonl' });
   return readFileSync(target, 'utf8');
 }
 
-/** The rows of the main tables, as the shop reads them. */
-async function mainRows(db: ShopDatabase) {
+/** Returns the rows of the main tables as the shop reads them. */
+async function readMainRows(db: ShopDatabase) {
   const tables = [
     'orders',
     'order_line',

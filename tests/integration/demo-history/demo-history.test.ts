@@ -30,34 +30,36 @@ const LIVE = {
 };
 
 onBothEngines('the demo history', (open, engine) => {
-  /** For rules that don't depend on the database: only on SQLite, as each of these tests loads the demo shop again. */
+  /** Tests rules that don't depend on the engine only on SQLite, as each of these tests loads the demo shop again. */
   const testOnSqlite = test.skipIf(engine === 'postgres');
 
-  /** A new demo whose history is planned, and what it logged. */
-  async function newDemo({ env = {}, now = NOW }: { env?: NodeJS.ProcessEnv; now?: number } = {}) {
+  /** Creates a demo with a planned history; `logLines` collects its log lines. */
+  async function createDemo({ env = {}, now = NOW }: { env?: NodeJS.ProcessEnv; now?: number } = {}) {
     const db = await open();
     await importDemoCatalogue(db);
-    const logged: string[] = [];
-    const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+    const logLines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) });
     const partialShop = { db, now: () => now, secretKey: 'k'.repeat(32), settings: readSettings(env), log };
     const shop = partialShop as unknown as Shop;
     await addDemoCoupons(shop);
     await planHistory(db, now);
-    return { db, shop, logged };
+    return { db, shop, logLines };
   }
 
-  /** A demo with its history, for tests that only read. */
-  let complete: Awaited<ReturnType<typeof newDemo>> & { stockBefore: Awaited<ReturnType<typeof inStock>> };
+  /** A demo with its complete history, for tests that only read it. */
+  let completeDemo: Awaited<ReturnType<typeof createDemo>> & {
+    stockBefore: Awaited<ReturnType<typeof readSkusInStock>>;
+  };
   beforeAll(async () => {
-    const demo = await newDemo();
-    const stockBefore = await inStock(demo.db);
+    const demo = await createDemo();
+    const stockBefore = await readSkusInStock(demo.db);
     await runDemoHistory(demo.shop);
-    complete = { ...demo, stockBefore };
+    completeDemo = { ...demo, stockBefore };
   });
 
   test('has orders in all states, with consistent stock and money', async () => {
-    const { db, logged } = complete;
-    expect(logged).toEqual([]);
+    const { db, logLines } = completeDemo;
+    expect(logLines).toEqual([]);
     expect(await countBy(db, 'orders', 'order_status')).toEqual({
       cancelled: 7,
       delivered: 30,
@@ -95,8 +97,8 @@ onBothEngines('the demo history', (open, engine) => {
     expect(lines.filter(({ sell_unit }) => sell_unit === 'metre').length).toBeGreaterThan(10);
   });
 
-  test('numbers orders and invoices in the order of time, all before the first start', async () => {
-    const { db } = complete;
+  test('numbers orders and invoices chronologically, all before the first start', async () => {
+    const { db } = completeDemo;
     const orders = await db.read.selectFrom('orders').selectAll().orderBy('number').execute();
     const times = orders.map(({ created_at }) => created_at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -113,38 +115,41 @@ onBothEngines('the demo history', (open, engine) => {
     expect(Number(last)).toBeLessThan(NOW);
   });
 
-  test('names who changed an order or hid a review, and leaves an intact audit log', async () => {
-    const { db } = complete;
-    const authorsOf = (kind: string) =>
+  test('records who changed an order or hid a review, and leaves the audit log intact', async () => {
+    const { db } = completeDemo;
+    const readAuthors = (kind: string) =>
       db.read.selectFrom('order_event').select('author').distinct().where('kind', '=', kind).execute();
-    expect(await authorsOf('packed')).toEqual([{ author: 'Demo packer' }]);
-    expect(await authorsOf('shipped')).toEqual([{ author: 'Demo packer' }]);
-    expect(await authorsOf('exchange_approved')).toEqual([{ author: 'Demo owner' }]);
-    expect(await authorsOf('released')).toEqual([{ author: 'Taana' }]);
-    expect(await authorsOf('placed')).toEqual([{ author: null }]);
-    expect(await authorsOf('paid')).toEqual([{ author: 'Test gateway' }]);
-    const hidden = db.read.selectFrom('audit_entry').select('actor_name').where('action', '=', 'hide review');
-    expect(await hidden.execute()).toEqual([{ actor_name: 'Demo owner' }]);
+    expect(await readAuthors('packed')).toEqual([{ author: 'Demo packer' }]);
+    expect(await readAuthors('shipped')).toEqual([{ author: 'Demo packer' }]);
+    expect(await readAuthors('exchange_approved')).toEqual([{ author: 'Demo owner' }]);
+    expect(await readAuthors('released')).toEqual([{ author: 'Taana' }]);
+    expect(await readAuthors('placed')).toEqual([{ author: null }]);
+    expect(await readAuthors('paid')).toEqual([{ author: 'Test gateway' }]);
+    const hideReviewEntries = db.read
+      .selectFrom('audit_entry')
+      .select('actor_name')
+      .where('action', '=', 'hide review');
+    expect(await hideReviewEntries.execute()).toEqual([{ actor_name: 'Demo owner' }]);
     const entries = await countBy(db, 'audit_entry', 'actor_kind');
     expect(Object.keys(entries).sort()).toEqual(['gateway', 'job', 'staff']);
     await sealAudit(db);
     expect(await auditProblem(db)).toBeUndefined();
   });
 
-  test('sells out no variant', async () => {
-    const { db, stockBefore } = complete;
-    expect(await inStock(db)).toEqual(stockBefore);
+  test('does not sell out any variant', async () => {
+    const { db, stockBefore } = completeDemo;
+    expect(await readSkusInStock(db)).toEqual(stockBefore);
   });
 
-  test('leaves no email to be sent', async () => {
-    const { db } = complete;
+  test('leaves no emails to be sent', async () => {
+    const { db } = completeDemo;
     const mails = await db.read.selectFrom('outbox').select(['sent_at', 'created_at']).execute();
     expect(mails.length).toBeGreaterThan(200);
     expect(mails.filter(({ sent_at, created_at }) => sent_at !== created_at)).toEqual([]);
   });
 
   test('gives the three customers orders, addresses, wishlists, reviews and tickets, but no sessions', async () => {
-    const { db } = complete;
+    const { db } = completeDemo;
     const customers = await db.read.selectFrom('customer').select(['id', 'email']).orderBy('email').execute();
     expect(customers.map(({ email }) => email)).toEqual([
       'asha@taana.example',
@@ -159,31 +164,32 @@ onBothEngines('the demo history', (open, engine) => {
   });
 
   testOnSqlite('adds nothing at the second start', async () => {
-    const { db, shop } = await newDemo();
+    const { db, shop } = await createDemo();
     await runDemoHistory(shop);
-    const before = await historyOf(db);
+    const historyBefore = await historyOf(db);
     await planHistory(db, NOW + DAY_MS);
     await runDemoHistory({ ...shop, now: () => NOW + DAY_MS });
-    expect(await historyOf(db)).toEqual(before);
+    expect(await historyOf(db)).toEqual(historyBefore);
   });
 
-  test('is the same for the same day, and after an interruption', async () => {
-    const interrupted = await newDemo();
+  test('is identical on the same day, and after interruptions', async () => {
+    const interruptedDemo = await createDemo();
     for (let stops = 0; stops < 4; stops += 1) {
       let batches = 0;
-      await runDemoHistory(interrupted.shop, () => batches++ === 7);
+      await runDemoHistory(interruptedDemo.shop, () => batches++ === 7);
     }
-    expect((await historyOf(interrupted.db)).orders.length).toBeLessThan(ORDER_PLANS.length);
-    await runDemoHistory(interrupted.shop);
-    expect(await historyOf(interrupted.db)).toEqual(await historyOf(complete.db));
+    expect((await historyOf(interruptedDemo.db)).orders.length).toBeLessThan(ORDER_PLANS.length);
+    await runDemoHistory(interruptedDemo.shop);
+    expect(await historyOf(interruptedDemo.db)).toEqual(await historyOf(completeDemo.db));
   });
 
-  test('continues with fewer steps at a time when a transaction exceeds its time limit', async () => {
-    const { db, shop } = await newDemo();
+  test('continues with fewer steps per transaction after one exceeds its time limit', async () => {
+    const { db, shop } = await createDemo();
     let failures = 2;
     const write = db.write.withPlugin({
       transformQuery({ node }) {
-        if (node.kind === 'UpdateQueryNode' && failures-- > 0) throw new DatabaseUnavailable('the time is over');
+        if (node.kind === 'UpdateQueryNode' && failures-- > 0)
+          throw new DatabaseUnavailable('the time limit was exceeded');
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -193,29 +199,29 @@ onBothEngines('the demo history', (open, engine) => {
     expect(await readProgress(db)).toMatchObject({ next: 2 });
   });
 
-  test('is added once by two concurrent runs', async () => {
-    const shared = await newDemo();
-    await Promise.all([runDemoHistory(shared.shop), runDemoHistory(shared.shop)]);
-    expect(await historyOf(shared.db)).toEqual(await historyOf(complete.db));
+  test('is added only once by two concurrent runs', async () => {
+    const demo = await createDemo();
+    await Promise.all([runDemoHistory(demo.shop), runDemoHistory(demo.shop)]);
+    expect(await historyOf(demo.db)).toEqual(await historyOf(completeDemo.db));
   });
 
   testOnSqlite('skips orders that the owner’s changes have made impossible', async () => {
-    const { db, shop, logged } = await newDemo();
+    const { db, shop, logLines } = await createDemo();
     await db.write.deleteFrom('coupon').where('code', '=', 'FREESHIP').execute();
     await runDemoHistory(shop);
     expect((await historyOf(db)).orders).toHaveLength(ORDER_PLANS.length - 2);
-    expect(logged.length).toBeGreaterThan(2);
+    expect(logLines.length).toBeGreaterThan(2);
     expect(await stockMismatches(db.read)).toEqual([]);
   });
 
-  testOnSqlite('is not added to a live shop, to a shop in use, or when it is turned off', async () => {
+  testOnSqlite('is not added to a live shop, to a shop in use, or if it is turned off', async () => {
     for (const env of [LIVE, { DEMO_HISTORY: 'off' }]) {
-      const { db, shop } = await newDemo({ env });
+      const { db, shop } = await createDemo({ env });
       await runDemoHistory(shop);
       expect((await historyOf(db)).orders).toEqual([]);
       expect(await countBy(db, 'customer', 'email')).toEqual({});
     }
-    const { db, shop } = await newDemo();
+    const { db, shop } = await createDemo();
     await newCustomer(db, 'first@example.in');
     await runDemoHistory(shop);
     expect((await historyOf(db)).orders).toEqual([]);
@@ -226,9 +232,9 @@ onBothEngines('the demo history', (open, engine) => {
 
   testOnSqlite('ends before the first start, even a few minutes after midnight', async () => {
     const now = Date.parse('2026-11-26T00:03:00+05:30');
-    const { db, shop, logged } = await newDemo({ now });
+    const { db, shop, logLines } = await createDemo({ now });
     await runDemoHistory(shop);
-    expect(logged).toEqual([]);
+    expect(logLines).toEqual([]);
     const { last } = await db.read
       .selectFrom('order_event')
       .select(({ fn }) => fn.max('at').as('last'))
@@ -258,8 +264,8 @@ async function countOf(
   return rows.length;
 }
 
-/** The SKUs of the variants in stock. */
-async function inStock(db: ShopDatabase): Promise<string[]> {
+/** Returns the SKUs of the variants in stock. */
+async function readSkusInStock(db: ShopDatabase): Promise<string[]> {
   const rows = await db.read.selectFrom('variant').select('sku').where('quantity', '>', 0).orderBy('sku').execute();
   return rows.map(({ sku }) => sku ?? '');
 }

@@ -11,11 +11,11 @@ import { shopCli } from '#support/shop-cli.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-const NOTE = 'demo_history';
+const NOTE_NAME = 'demo_history';
 const STEPS_PER_TRANSACTION = 8;
 
-/** A data folder and a database for a shop, which this test can open too. */
-async function newInstallation(engine: Engine) {
+/** Creates a data folder and a database for a shop; `withDatabase` lets the test open the database, too. */
+async function createInstallation(engine: Engine) {
   const data = temporaryDir('demo-history');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   const env: Record<string, string> = { DATABASE_URL: database?.url ?? '', DEMO_HISTORY: 'on' };
@@ -33,15 +33,15 @@ async function newInstallation(engine: Engine) {
   };
 }
 
-/** How many steps are done; undefined before the history is planned, and when it is finished. */
-async function stepsDone(db: ShopDatabase): Promise<number | undefined> {
-  const { value = '' } = (await readNote(db, NOTE)) ?? {};
+/** Returns the number of completed steps, or undefined before the history is planned and after it is finished. */
+async function countCompletedSteps(db: ShopDatabase): Promise<number | undefined> {
+  const { value = '' } = (await readNote(db, NOTE_NAME)) ?? {};
   return value.startsWith('{') ? (JSON.parse(value) as { next: number }).next : undefined;
 }
 
-/** Delays each transaction after these steps by about half a second, until the returned function is called. */
+/** Delays each transaction after this number of steps by about half a second until the returned function is called. */
 async function delayAfter({ write }: ShopDatabase, engine: Engine, steps: number): Promise<() => Promise<void>> {
-  const isProgress = `new.name = '${NOTE}' and new.value like '{%'`;
+  const isProgress = `new.name = '${NOTE_NAME}' and new.value like '{%'`;
   const run = (statement: string) => sql.raw(statement).execute(write);
   if (engine === 'sqlite') {
     const when = `${isProgress} and json_extract(new.value, '$.next') > ${steps}`;
@@ -57,8 +57,8 @@ async function delayAfter({ write }: ShopDatabase, engine: Engine, steps: number
   return async () => void (await run('drop function delay() cascade'));
 }
 
-/** The orders of a customer of the demo, who logs in with an emailed code. */
-async function ordersPage(shop: ShopProcess): Promise<string> {
+/** Returns the orders page of a demo customer, who logs in with an emailed code. */
+async function readOrdersPage(shop: ShopProcess): Promise<string> {
   const asha = new HttpBuyer();
   const email = 'asha@taana.example';
   await asha.post(shop.origin, '/auth/customer/login', { email });
@@ -71,18 +71,18 @@ async function ordersPage(shop: ShopProcess): Promise<string> {
 for (const engine of ['sqlite', 'postgres'] as const) {
   const isAvailable = engine === 'sqlite' || inject('postgresUrl') !== '';
   test.skipIf(!isAvailable)(
-    `a demo that is killed while it adds its history continues at the next starts, and customers find their orders [${engine}]`,
+    `a demo that is killed while it adds its history continues after each restart; customers see their orders [${engine}]`,
     async () => {
-      const { dataDir, env, withDatabase } = await newInstallation(engine);
+      const { dataDir, env, withDatabase } = await createInstallation(engine);
       await withDatabase(migrate);
       for (const steps of [40, 120]) {
         await withDatabase(async (db) => {
           const removeDelay = await delayAfter(db, engine, steps);
           const shop = await startShop({ dataDir, env });
-          await expect.poll(() => stepsDone(db)).toBeGreaterThan(steps - STEPS_PER_TRANSACTION);
+          await expect.poll(() => countCompletedSteps(db)).toBeGreaterThan(steps - STEPS_PER_TRANSACTION);
           await shop.stop('SIGKILL');
           await removeDelay();
-          expect(await stepsDone(db)).toBeLessThan(400);
+          expect(await countCompletedSteps(db)).toBeLessThan(400);
           const { orders, lines } = await historyOf(db);
           expect(orders.length).toBeLessThan(ORDER_PLANS.length);
           expect(new Set(lines.map(({ number }) => number)).size).toBe(orders.length);
@@ -91,35 +91,35 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const shop = await startShop({ dataDir, env });
       onTestFinished(async () => void (await shop.stop()));
       await withDatabase(async (db) => {
-        await expect.poll(() => stepsDone(db)).toBeUndefined();
+        await expect.poll(() => countCompletedSteps(db)).toBeUndefined();
         const { orders, mails } = await historyOf(db);
         expect(orders).toHaveLength(ORDER_PLANS.length);
         expect(mails.filter(({ sent_at }) => sent_at === null)).toEqual([]);
       });
-      // One refund stays due, for the owner to try.
+      // One refund remains due so that the owner can try it.
       const { stdout } = shopCli(dataDir, env)('doctor');
       expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
         expect.stringMatching(/^✗ payments: 1 refund due/),
       ]);
-      const orders = await ordersPage(shop);
+      const orders = await readOrdersPage(shop);
       for (const state of ['Shipped', 'Delivered', 'Placed']) expect(orders).toContain(state);
     },
   );
 }
 
-test('a live shop gets no history', async () => {
-  const { dataDir, env, withDatabase } = await newInstallation('sqlite');
-  const live = {
+test('no history is added to a live shop', async () => {
+  const { dataDir, env, withDatabase } = await createInstallation('sqlite');
+  const liveEnv = {
     SHOP_MODE: 'live',
     SITE_URL: 'http://localhost:4321',
     SECRET_KEY: 'k'.repeat(43),
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'shop@kora.in',
   };
-  const shop = await startShop({ dataDir, env: { ...env, ...live } });
+  const shop = await startShop({ dataDir, env: { ...env, ...liveEnv } });
   await shop.stop();
   await withDatabase(async (db) => {
-    expect(await readNote(db, NOTE)).toBeUndefined();
+    expect(await readNote(db, NOTE_NAME)).toBeUndefined();
     expect((await historyOf(db)).orders).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 const PAGE_BYTES = 4_096;
 
-async function closedShop(): Promise<{ dir: string; file: string }> {
+async function createClosedShop(): Promise<{ dir: string; file: string }> {
   const { dir, remove } = temporaryDir('doctor-database');
   onTestFinished(remove);
   const db = await smallShop(dir);
@@ -25,7 +25,7 @@ async function closedShop(): Promise<{ dir: string; file: string }> {
 }
 
 onBothEngines('a database', (open, engine) => {
-  test('has no problems when it is intact', async () => expect(await integrityProblems(await open())).toEqual([]));
+  test('has no problems if it is intact', async () => expect(await integrityProblems(await open())).toEqual([]));
 
   test.runIf(engine === 'postgres')('has a problem for each invalid index and unchecked constraint', async () => {
     const db = await open();
@@ -39,9 +39,9 @@ onBothEngines('a database', (open, engine) => {
 });
 
 test('doctor reports damaged pages of the database file', async () => {
-  const { dir, file } = await closedShop();
+  const { dir, file } = await createClosedShop();
   const descriptor = openSync(file, 'r+');
-  // The first pages stay intact: without their schema, the file would not be a database at all.
+  // The first pages stay intact because without the schema in them, the file would not be a database.
   const pages = Math.floor(statSync(file).size / PAGE_BYTES);
   for (let page = Math.floor(pages / 2); page < pages; page += 1)
     writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, page * PAGE_BYTES);
@@ -53,18 +53,18 @@ test('doctor reports damaged pages of the database file', async () => {
 });
 
 test('doctor reports a row whose parent row is missing', async () => {
-  const { dir, file } = await closedShop();
+  const { dir, file } = await createClosedShop();
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   db.exec('delete from product');
   db.close();
-  expect(shopCli(dir)('doctor').stdout).toMatch(/✗ database: damaged .+names a missing row of product/);
+  expect(shopCli(dir)('doctor').stdout).toMatch(/✗ database: damaged .+refers to a missing row of product/);
 });
 
 test.each([
   ['changed', "update audit_entry set actor_name = 'Nobody' where position = 2"],
   ['deleted', 'delete from audit_entry where position = 2'],
-])('doctor names an entry of the audit log that was %s by SQL', async (change, statement) => {
-  const { dir, file } = await closedShop();
+])('doctor reports an audit log entry that was %s by SQL', async (change, statement) => {
+  const { dir, file } = await createClosedShop();
   const shop = await openDatabase({ dataDir: dir });
   for (const id of ['o1', 'o2', 'o3'])
     await transaction(shop, (tx) => recordAudit(tx, { action: 'move order', record: { kind: 'order', id } }, 0));

@@ -21,11 +21,14 @@ import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** Unused, because these requests have no pictures. */
+/** A file store that is not used because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange for other items', (open) => {
-  /** Two kurtas in M and two metres of cloth, delivered; two kurtas in L in stock at the same price. */
+  /**
+   * Creates a delivered order of two kurtas in M and two metres of cloth; two kurtas in L are in stock at the same
+   * price.
+   */
   async function setUpDeliveredOrder() {
     const db = await open();
     await stockGoods(db);
@@ -36,23 +39,23 @@ onBothEngines('an exchange for other items', (open) => {
       .execute();
     const fixture = orderFixture(db);
     const customerId = await newCustomer(db, 'asha@example.in');
-    const placed = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
-    await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', placed.id).execute();
-    const order = await moveOrder(fixture.shop, placed.id, 'delivered');
+    const placedOrder = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
+    await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', placedOrder.id).execute();
+    const order = await moveOrder(fixture.shop, placedOrder.id, 'delivered');
     const shop = { ...fixture.shop, files: NO_FILES };
-    const idOf = async (sku: string) => {
+    const readId = async (sku: string) => {
       const { id } = await db.write.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
       return String(id);
     };
     const submitRequest = (lines: ExchangeInput['lines'], overrides: Partial<ExchangeInput> = {}) =>
       requestExchange(shop, { customerId }, { ...BODY, ...overrides, order: order.id, lines }, []);
-    const quantities = async () => {
+    const readQuantities = async () => {
       const rows = await db.write.selectFrom('variant').select(['sku', 'quantity']).execute();
       return Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]));
     };
     const setPrice = (sku: string, price_paise: number) =>
       db.write.updateTable('variant').set({ price_paise, sale_price_paise: null }).where('sku', '=', sku).execute();
-    return { ...fixture, shop, db, order, number: order.number, submitRequest, idOf, quantities, setPrice };
+    return { ...fixture, shop, db, order, number: order.number, submitRequest, readId, readQuantities, setPrice };
   }
 
   test('offers the same item and others in stock at the same price', async () => {
@@ -69,24 +72,28 @@ onBothEngines('an exchange for other items', (open) => {
     expect(kurtaAtNewPrice).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
   });
 
-  test('is requested, approved, received, sent and delivered, with the right stock at each step', async () => {
-    const { shop, db, order, number, submitRequest, idOf, quantities, mails } = await setUpDeliveredOrder();
-    const before = await quantities();
-    await submitRequest([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
-    expect(await quantities(), 'nothing is held before the approval').toEqual(before);
+  test('is requested, approved, received, shipped and delivered, with the right stock at each step', async () => {
+    const { shop, db, order, number, submitRequest, readId, readQuantities, mails } = await setUpDeliveredOrder();
+    const quantitiesBefore = await readQuantities();
+    await submitRequest([{ line: 0, quantity: 1, replacement: await readId('TK-L') }]);
+    expect(await readQuantities(), 'no stock is held before the approval').toEqual(quantitiesBefore);
     await approveExchange(shop, number);
-    expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
+    expect(await readQuantities()).toEqual({ ...quantitiesBefore, 'TK-L': 1 });
     const approvalMail = (await mails('exchange')).at(-1)?.text ?? '';
     for (const text of ['Send it to: ', 'Karkhana Lane', '5 December 2026', number, 'Rust/L', '/orders/track/'])
       expect(approvalMail).toContain(text);
     const { goods } = await exchangeDetails(shop, await latestExchange(shop, number));
     expect(goods[0]).toMatchObject({ sku: 'TK-M', new_sku: 'TK-L', exchanged: 1 });
-    await expect(shipExchange(shop, number, {}), 'not before the old items are back').rejects.toMatchObject({
+    await expect(shipExchange(shop, number, {}), 'the old items must be received first').rejects.toMatchObject({
       code: 'conflict',
     });
     await receiveExchange(shop, number, false);
-    expect(await quantities()).toEqual({ ...before, 'TK-M': (before['TK-M'] ?? 0) + 1, 'TK-L': 1 });
-    expect(await exchangesForAdmin(shop, 'received'), 'to be packed').toHaveLength(1);
+    expect(await readQuantities()).toEqual({
+      ...quantitiesBefore,
+      'TK-M': (quantitiesBefore['TK-M'] ?? 0) + 1,
+      'TK-L': 1,
+    });
+    expect(await exchangesForAdmin(shop, 'received'), 'exchanges to be packed').toHaveLength(1);
     const parcel = { carrier: 'India Post', trackingNumber: 'EX1IN', trackingUrl: 'https://post.example/EX1IN' };
     await shipExchange(shop, number, parcel);
     expect(await exchangesForAdmin(shop, 'received')).toHaveLength(0);
@@ -105,32 +112,32 @@ onBothEngines('an exchange for other items', (open) => {
     ]);
   });
 
-  test('is possible once for each piece, and for fabric only in the length that was cut', async () => {
-    const { shop, db, order, number, submitRequest, idOf, clock } = await setUpDeliveredOrder();
-    const large = await idOf('TK-L');
-    const cloth = await idOf('TC');
+  test('is possible once for each piece, and for cloth only in the length that was cut', async () => {
+    const { shop, db, order, number, submitRequest, readId, clock } = await setUpDeliveredOrder();
+    const largeKurta = await readId('TK-L');
+    const cloth = await readId('TC');
     const expectInvalid = async (lines: NonNullable<ExchangeInput['lines']>) =>
       expect(submitRequest(lines)).rejects.toMatchObject({ code: 'invalid' });
-    await expectInvalid([{ line: 0, quantity: 3, replacement: large }]);
-    await expectInvalid([{ line: 0, quantity: 1.5, replacement: large }]);
-    await expectInvalid([{ line: 7, quantity: 1, replacement: large }]);
+    await expectInvalid([{ line: 0, quantity: 3, replacement: largeKurta }]);
+    await expectInvalid([{ line: 0, quantity: 1.5, replacement: largeKurta }]);
+    await expectInvalid([{ line: 7, quantity: 1, replacement: largeKurta }]);
     await expectInvalid([{ line: 0, quantity: 1, replacement: cloth }]);
     await expectInvalid([{ line: 1, quantity: 1, replacement: cloth }]);
     await expectInvalid([
-      { line: 0, quantity: 1, replacement: large },
-      { line: 0, quantity: 1, replacement: large },
+      { line: 0, quantity: 1, replacement: largeKurta },
+      { line: 0, quantity: 1, replacement: largeKurta },
     ]);
-    expect(await exchangesForAdmin(shop, undefined), 'nothing is stored').toEqual([]);
+    expect(await exchangesForAdmin(shop, undefined), 'no exchange is stored').toEqual([]);
     await submitRequest([
-      { line: 0, quantity: 1, replacement: large },
+      { line: 0, quantity: 1, replacement: largeKurta },
       { line: 1, quantity: 2, replacement: cloth },
     ]);
     await approveExchange(shop, number);
     await receiveExchange(shop, number, false);
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 1 }]);
     clock.at += 1_000;
-    await expectInvalid([{ line: 0, quantity: 2, replacement: large }]);
-    await submitRequest([{ line: 0, replacement: large }]);
+    await expectInvalid([{ line: 0, quantity: 2, replacement: largeKurta }]);
+    await submitRequest([{ line: 0, replacement: largeKurta }]);
     // The first exchange has not been packed yet; each step applies to the exchange that is ready for it.
     await shipExchange(shop, number, {});
     await approveExchange(shop, number);
@@ -139,40 +146,40 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('is not offered for a returned item; an exchanged item can’t be returned', async () => {
-    const { shop, db, order, number, submitRequest, idOf, quantities } = await setUpDeliveredOrder();
+    const { shop, db, order, number, submitRequest, readId, readQuantities } = await setUpDeliveredOrder();
     await recordReturn(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
-    await submitRequest([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
+    await submitRequest([{ line: 0, quantity: 1, replacement: await readId('TK-L') }]);
     await approveExchange(shop, number);
-    const before = await quantities();
+    const quantitiesBefore = await readQuantities();
     await expect(recordReturn(shop, order.id)).rejects.toThrow('Test Kurta of this order was exchanged');
-    expect(await quantities()).toEqual(before);
+    expect(await readQuantities()).toEqual(quantitiesBefore);
     await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
-    expect(await quantities()).toEqual({ ...before, 'TK-M': (before['TK-M'] ?? 0) + 1 });
+    expect(await readQuantities()).toEqual({ ...quantitiesBefore, 'TK-M': (quantitiesBefore['TK-M'] ?? 0) + 1 });
     await expect(recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] })).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
-  test('rejects items of another price on request, and on approval if the price has risen since', async () => {
-    const { shop, number, submitRequest, idOf, setPrice, quantities } = await setUpDeliveredOrder();
+  test('is rejected for items at another price on request, and on approval if the price has risen since', async () => {
+    const { shop, number, submitRequest, readId, setPrice, readQuantities } = await setUpDeliveredOrder();
     await setPrice('TK-L', 249_900);
-    const lines = [{ line: 0, quantity: 1, replacement: await idOf('TK-L') }];
+    const lines = [{ line: 0, quantity: 1, replacement: await readId('TK-L') }];
     await expect(submitRequest(lines)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
     await setPrice('TK-L', 99_900);
     await expect(submitRequest(lines)).rejects.toThrow(/₹999\.00.*can't pay back/);
     await setPrice('TK-L', 149_950);
     await submitRequest(lines);
     await setPrice('TK-L', 249_900);
-    const before = await quantities();
+    const quantitiesBefore = await readQuantities();
     await expect(approveExchange(shop, number)).rejects.toThrow('₹2,499.00');
-    expect(await quantities()).toEqual(before);
+    expect(await readQuantities()).toEqual(quantitiesBefore);
     expect(await exchangesForAdmin(shop, 'requested')).toHaveLength(1);
   });
 
   test('is not approved for items that were sold in the meantime; the alternatives are named', async () => {
-    const { shop, db, number, submitRequest, idOf } = await setUpDeliveredOrder();
-    await submitRequest([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
+    const { shop, db, number, submitRequest, readId } = await setUpDeliveredOrder();
+    await submitRequest([{ line: 0, quantity: 2, replacement: await readId('TK-L') }]);
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-L').execute();
     await expect(approveExchange(shop, number)).rejects.toThrow(
       /no longer enough of Test Kurta \(Rust\/L\).*: TK-M Rust\/M/,
@@ -180,21 +187,21 @@ onBothEngines('an exchange for other items', (open) => {
     await approveExchange(shop, number, new Map([['TK-M', 'TK-M']]));
   });
 
-  test('that leaves the choice to the shop requires the owner to choose, and shows the choice', async () => {
-    const { shop, order, number, submitRequest, quantities } = await setUpDeliveredOrder();
-    const before = await quantities();
+  test('that leaves the choice to the shop requires the owner to choose, and shows what was chosen', async () => {
+    const { shop, order, number, submitRequest, readQuantities } = await setUpDeliveredOrder();
+    const quantitiesBefore = await readQuantities();
     await submitRequest([{ line: 0, quantity: 1, replacement: null }]);
     await expect(approveExchange(shop, number)).rejects.toThrow('--swap TK-M=NEW');
     await approveExchange(shop, number, new Map([['TK-M', 'TK-L']]));
-    expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
+    expect(await readQuantities()).toEqual({ ...quantitiesBefore, 'TK-L': 1 });
     const { exchanges } = await exchangesOfOrder(shop, order, undefined);
     expect(exchanges[0]?.goods).toEqual([{ old: '1 × Test Kurta (Rust/M)', replacement: 'Test Kurta (Rust/L)' }]);
     expect(exchanges[0]?.returnInstructions.map(({ label }) => label)).toContain('By when');
     await declineExchange(shop, number, 'It was washed.');
-    expect(await quantities()).toEqual(before);
+    expect(await readQuantities()).toEqual(quantitiesBefore);
   });
 
-  test('is no longer offered when the window has ended', async () => {
+  test('is no longer offered after the exchange period has ended', async () => {
     const { shop, order, clock } = await setUpDeliveredOrder();
     expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: false, lines: [{}, {}] });
     clock.at += 8 * DAY_MS;

@@ -17,9 +17,9 @@ import { newCustomer, stockGoods } from '#support/goods.ts';
 import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-/** A request of the public API that names no items. */
+/** A request to the public API that does not list items. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** Unused, because these requests have no pictures. */
+/** A file store that is not used because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange', (open) => {
@@ -40,7 +40,7 @@ onBothEngines('an exchange', (open) => {
 
   const STOCK_AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
 
-  test('is found by the number of the order, and a step that is too early names the command to run first', async () => {
+  test('is found by its order number; the error for a premature step names the command to run first', async () => {
     const { shop, number, submitRequest } = await setUpOrder();
     await submitRequest();
     const tooEarly = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
@@ -50,9 +50,9 @@ onBothEngines('an exchange', (open) => {
     expect(await receiveExchange(shop, '1', false)).toMatchObject({ number, state: 'received' });
   });
 
-  test('is for the customer’s own delivered order, until the end of day 7 in Indian time, one at a time', async () => {
-    const undelivered = await setUpOrder(false);
-    await expect(undelivered.submitRequest()).rejects.toThrow(NOT_DELIVERED);
+  test('is allowed once at a time for the customer’s delivered order, until the end of day 7 in India', async () => {
+    const undeliveredOrder = await setUpOrder(false);
+    await expect(undeliveredOrder.submitRequest()).rejects.toThrow(NOT_DELIVERED);
     const { db, submitRequest } = await setUpOrder();
     await expect(
       submitRequest({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' }),
@@ -61,20 +61,20 @@ onBothEngines('an exchange', (open) => {
     });
     const requests = await Promise.allSettled([submitRequest(), submitRequest(), submitRequest()]);
     const ids = requests.map((result) => (result.status === 'fulfilled' ? result.value._id : result.reason));
-    // A request that is repeated because its response was lost counts once; a different one is rejected.
+    // A request that is repeated because its response was lost counts only once; a different request is rejected.
     expect(new Set([...ids, (await submitRequest())._id]).size).toBe(1);
     await expect(submitRequest(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
     expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);
-    const lastMoment = await setUpOrder();
+    const orderOnLastDay = await setUpOrder();
     // The order was delivered at noon, so day 7 ends seven and a half days later.
-    lastMoment.clock.at += 7 * DAY_MS + DAY_MS / 2 - 1;
-    await lastMoment.submitRequest();
-    const tooLate = await setUpOrder();
-    tooLate.clock.at += 7 * DAY_MS + DAY_MS / 2;
-    await expect(tooLate.submitRequest()).rejects.toThrow(WINDOW_OVER);
+    orderOnLastDay.clock.at += 7 * DAY_MS + DAY_MS / 2 - 1;
+    await orderOnLastDay.submitRequest();
+    const lateOrder = await setUpOrder();
+    lateOrder.clock.at += 7 * DAY_MS + DAY_MS / 2;
+    await expect(lateOrder.submitRequest()).rejects.toThrow(WINDOW_OVER);
   });
 
-  test('holds the new items when approved, and restores the stock when the old ones are back', async () => {
+  test('holds the new items when approved, and restores the stock when the old items are received', async () => {
     const { shop, submitRequest, number, stock, mails } = await setUpOrder();
     await submitRequest();
     expect(await stock()).toMatchObject(STOCK_AFTER_ORDER);
@@ -87,7 +87,7 @@ onBothEngines('an exchange', (open) => {
     expect((await mails('exchange')).length).toBe(3);
   });
 
-  test('by SKU replaces the items of one line at the same price, and keeps damaged ones off sale', async () => {
+  test('by SKU replaces the items of one line at the same price, and does not restock damaged ones', async () => {
     const { shop, submitRequest, number, stock, db } = await setUpOrder();
     await submitRequest();
     const swap = (newSku: string) => approveExchange(shop, number, new Map([['TK-M', newSku]]));
@@ -116,8 +116,8 @@ onBothEngines('an exchange', (open) => {
     await submitRequest();
     await approveExchange(shop, number);
     await declineExchange(shop, number, 'It was washed.');
-    const declined = await latestExchange(shop, number);
-    expect((await exchangeDetails(shop, declined)).goods.map(({ sku }) => sku)).toEqual(['TK-M', 'TC']);
+    const declinedExchange = await latestExchange(shop, number);
+    expect((await exchangeDetails(shop, declinedExchange)).goods.map(({ sku }) => sku)).toEqual(['TK-M', 'TC']);
     expect(await stock()).toMatchObject(STOCK_AFTER_ORDER);
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
     clock.at += 1_000;

@@ -64,9 +64,9 @@ async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void
   await saveCatalogueBatch(db, [...DEMO_TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const partialShop: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const started: ChunkRequest[] = [];
+  const startedRequests: ChunkRequest[] = [];
   const source: ChunkSource = async function* (request) {
-    started.push(request);
+    startedRequests.push(request);
     await hold;
     yield* chunksOf(partialShop as Shop)(request);
   };
@@ -76,7 +76,7 @@ async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { db, cache, origin, started, close: () => server.close() };
+  return { db, cache, origin, startedRequests, close: () => server.close() };
 }
 
 const get = async (address: string) => {
@@ -85,7 +85,7 @@ const get = async (address: string) => {
 };
 
 onBothEngines('feeds and sitemaps', (open) => {
-  it('have an item per variant, with price and stock, and with escaped text', async () => {
+  it('have one item per variant, with its price, stock and escaped text', async () => {
     const { origin, close } = await serveFeeds(open);
     const { text, headers } = await get(`${origin}/feeds/google.xml`);
     close();
@@ -113,7 +113,7 @@ onBothEngines('feeds and sitemaps', (open) => {
     expect(text).not.toContain('Draft');
   });
 
-  it('have 50,000 ids per sitemap, with the date of the last change', async () => {
+  it('have 50,000 product ids per sitemap, with the date of the last change', async () => {
     const { db, cache, origin, close } = await serveFeeds(open);
     const row = await db.write.selectFrom('product').selectAll().where('slug', '=', 'khadi').executeTakeFirstOrThrow();
     const copies = [49_999, 50_000, 123_456].map((id) => ({ ...row, id, slug: `p-${id}`, updated_at: id * 1_000_000 }));
@@ -122,13 +122,13 @@ onBothEngines('feeds and sitemaps', (open) => {
     const index = (await get(`${origin}/sitemap-index.xml`)).text;
     expect(index.match(/sitemap-products-\d+/g)).toEqual([0, 1, 2].map((number) => `sitemap-products-${number}`));
     expect(index).toContain(`products-2.xml</loc><lastmod>${new Date(123_456e6).toISOString()}<`);
-    const slugs = async (number: number) =>
+    const readSlugs = async (number: number) =>
       [...(await get(`${origin}/sitemap-products-${number}.xml`)).text.matchAll(/\/products\/([^<]*)</g)].map(
         ([, slug]) => slug,
       );
-    expect(await slugs(0)).toEqual(['kurta', 'khadi', 'p-49999']);
-    expect(await slugs(1)).toEqual(['p-50000']);
-    expect(await slugs(2)).toEqual(['p-123456']);
+    expect(await readSlugs(0)).toEqual(['kurta', 'khadi', 'p-49999']);
+    expect(await readSlugs(1)).toEqual(['p-50000']);
+    expect(await readSlugs(2)).toEqual(['p-123456']);
     expect((await get(`${origin}/sitemap-products-2.xml`)).text).toContain(
       `/products/p-123456</loc><lastmod>${new Date(123_456e6).toISOString()}</lastmod>`,
     );
@@ -137,7 +137,7 @@ onBothEngines('feeds and sitemaps', (open) => {
     close();
   });
 
-  it('omit and repeat no product at the border between two database reads', async () => {
+  it('neither omit nor repeat products at the boundary between two database reads', async () => {
     const { db, origin, close } = await serveFeeds(open);
     const product = await db.write
       .selectFrom('product')
@@ -181,56 +181,59 @@ onBothEngines('feeds and sitemaps', (open) => {
     close();
   });
 
-  it('are not sent again to a crawler that has them; its requests neither wait nor start work', async () => {
+  it('are not sent again to a crawler that has them; its requests neither wait nor start any work', async () => {
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { origin, started, close } = await serveFeeds(open, held);
+    const { origin, startedRequests, close } = await serveFeeds(open, gate);
     const paths = ['/feeds/google.xml', '/sitemap-products-0.xml'];
     const etags = await Promise.all(
       paths.map(async (path) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag') ?? ''),
     );
-    expect([...etags, ...started]).toEqual([expect.stringMatching(ENTITY_TAG), expect.stringMatching(ENTITY_TAG)]);
+    expect([...etags, ...startedRequests]).toEqual([
+      expect.stringMatching(ENTITY_TAG),
+      expect.stringMatching(ENTITY_TAG),
+    ]);
     const readers = Array.from({ length: 4 }, () => get(`${origin}/feeds/google.xml`));
-    await expect.poll(() => started.length).toBe(4);
+    await expect.poll(() => startedRequests.length).toBe(4);
     expect((await get(`${origin}/feeds/google.xml`)).status).toBe(503);
     for (const [index, path] of paths.entries())
       for (const method of ['GET', 'HEAD']) {
-        const revalidated = await fetch(origin + path, { method, headers: { 'if-none-match': etags[index] ?? '' } });
-        expect([revalidated.status, revalidated.headers.get('etag')]).toEqual([304, etags[index]]);
+        const revalidation = await fetch(origin + path, { method, headers: { 'if-none-match': etags[index] ?? '' } });
+        expect([revalidation.status, revalidation.headers.get('etag')]).toEqual([304, etags[index]]);
       }
-    expect(started).toHaveLength(4);
+    expect(startedRequests).toHaveLength(4);
     release();
     for (const { status, headers, text } of await Promise.all(readers)) {
       expect([status, headers.get('etag'), text.length > 0]).toEqual([200, etags[0], true]);
-      // A feed that fits in memory has a Content-Length, also when compressed.
+      // A feed that fits into memory has a Content-Length, even if it is compressed.
       expect(Number(headers.get('content-length'))).toBeGreaterThan(0);
     }
     close();
   });
 
-  it('change their ETags with each change of their content, and with nothing else', async () => {
+  it('have ETags that change if and only if their content changes', async () => {
     const { db, origin, close } = await serveFeeds(open);
-    const etagOf = async (path: string) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag');
-    const etagsOfBoth = async () => [await etagOf('/sitemap-products-0.xml'), await etagOf('/feeds/google.xml')];
-    const first = await etagsOfBoth();
-    expect(await etagsOfBoth()).toEqual(first);
+    const readEtag = async (path: string) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag');
+    const readEtags = async () => [await readEtag('/sitemap-products-0.xml'), await readEtag('/feeds/google.xml')];
+    const firstEtags = await readEtags();
+    expect(await readEtags()).toEqual(firstEtags);
     const khadi = GOODS.filter((record) => 'slug' in record && record.slug === 'khadi');
     await saveCatalogueBatch(db, khadi.map((record) => ({ ...record, name: 'Fine khadi' })) as CatalogueRecord[]);
-    const renamed = await etagsOfBoth();
-    expect(renamed.map((etag, index) => etag === first[index])).toEqual([false, false]);
+    const etagsAfterRename = await readEtags();
+    expect(etagsAfterRename.map((etag, index) => etag === firstEtags[index])).toEqual([false, false]);
     await saveCatalogueBatch(db, khadi.map((record) => ({ ...record, status: 'draft' })) as CatalogueRecord[]);
-    const withoutKhadi = await etagsOfBoth();
-    expect(withoutKhadi.map((etag, index) => etag === renamed[index])).toEqual([false, false]);
-    const sold = { variantId: 0, sellUnit: 'piece', quantity: 3 } as const;
+    const etagsWithoutKhadi = await readEtags();
+    expect(etagsWithoutKhadi.map((etag, index) => etag === etagsAfterRename[index])).toEqual([false, false]);
+    const sale = { variantId: 0, sellUnit: 'piece', quantity: 3 } as const;
     await transaction(db, async (tx) => {
       const variant = await tx.selectFrom('variant').selectAll().where('sku', '=', 'K-S').executeTakeFirstOrThrow();
-      await takeStock(tx, { ...sold, variantId: variant.id }, { why: 'order', at: 1, note: undefined });
+      await takeStock(tx, { ...sale, variantId: variant.id }, { why: 'order', at: 1, note: undefined });
       await refreshStock(tx, [{ productId: variant.product_id, affectsListing: true }]);
     });
-    const afterSale = await etagsOfBoth();
-    expect(afterSale.map((etag, index) => etag === withoutKhadi[index])).toEqual([true, false]);
+    const etagsAfterSale = await readEtags();
+    expect(etagsAfterSale.map((etag, index) => etag === etagsWithoutKhadi[index])).toEqual([true, false]);
     close();
   });
 });

@@ -14,8 +14,8 @@ import { importGenerated } from '../../bench/catalogue.ts';
 const siteUrl = 'https://shop.example';
 const FEED = { kind: 'feed' } as const;
 
-/** Three bytes per letter, so that a chunk of this text exceeds the shared buffer. */
-const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => ({
+/** Products whose texts have three bytes per letter, so that a chunk exceeds the shared buffer. */
+const PRODUCTS_WITH_LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => ({
   type: 'product',
   slug: `kapda-${index}`,
   name: `कपड़ा ${index}`,
@@ -25,27 +25,27 @@ const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => (
   variants: [{ price: 100 + index, quantity: 1 }],
 }));
 
-async function read(source: ChunkSource): Promise<string> {
+async function readFeed(source: ChunkSource): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of source(FEED)) text += decoder.decode(chunk, { stream: true });
   return text;
 }
 
-test('a thread sends the whole feed to each reader after one disconnected, and fails without a database', async () => {
+test('a worker sends the whole feed to each reader after one disconnects, and fails without a database', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'taana-chunks-'));
   const db = await openDatabase({ dataDir });
   try {
     await migrate(db);
     await importGenerated(db, 300);
-    await saveCatalogueBatch(db, LONG_TEXTS, new Map());
+    await saveCatalogueBatch(db, PRODUCTS_WITH_LONG_TEXTS, new Map());
     const fromWorker = chunksFromWorker({ databaseUrl: undefined, dataDir, siteUrl });
-    const feed = await read(chunksOf({ db, settings: { siteUrl } }));
+    const feed = await readFeed(chunksOf({ db, settings: { siteUrl } }));
     expect(feed.length).toBeGreaterThan(1_000_000);
     for await (const _chunk of fromWorker(FEED)) break;
-    expect(await Promise.all([read(fromWorker), read(fromWorker)])).toEqual([feed, feed]);
+    expect(await Promise.all([readFeed(fromWorker), readFeed(fromWorker)])).toEqual([feed, feed]);
     await expect(
-      read(chunksFromWorker({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
+      readFeed(chunksFromWorker({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
     ).rejects.toThrow();
   } finally {
     await db.close();

@@ -18,12 +18,14 @@ afterAll(async () => {
 it.each(['identity', 'gzip'])('the sitemap index is sent only once to a crawler that accepts %s', async (encoding) => {
   const get = (headers: Record<string, string>) =>
     fetch(`${shop.origin}/sitemap-index.xml`, { headers: { 'accept-encoding': encoding, ...headers } });
-  const first = await get({});
-  const body = await first.text();
-  const etag = first.headers.get('etag') ?? '';
+  const firstResponse = await get({});
+  const body = await firstResponse.text();
+  const etag = firstResponse.headers.get('etag') ?? '';
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
-  if (encoding === 'identity') expect(first.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
-  const revalidated = await get({ 'if-none-match': `"other", ${etag.slice(2)}` });
-  expect([revalidated.status, await revalidated.text(), revalidated.headers.get('etag')]).toEqual([304, '', etag]);
-  for (const name of ['cache-control', 'vary']) expect(revalidated.headers.get(name)).toBe(first.headers.get(name));
+  if (encoding === 'identity')
+    expect(firstResponse.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
+  const revalidation = await get({ 'if-none-match': `"other", ${etag.slice(2)}` });
+  expect([revalidation.status, await revalidation.text(), revalidation.headers.get('etag')]).toEqual([304, '', etag]);
+  for (const name of ['cache-control', 'vary'])
+    expect(revalidation.headers.get(name)).toBe(firstResponse.headers.get(name));
 });

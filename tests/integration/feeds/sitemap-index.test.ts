@@ -6,21 +6,21 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
-const PRODUCTS = 6_000;
+const PRODUCT_COUNT = 6_000;
 
-async function addProductsOfManySitemaps(db: ShopDatabase): Promise<void> {
+async function addProductsForManySitemaps(db: ShopDatabase): Promise<void> {
   const variants = [{ price: 100, quantity: 1 }];
   await saveCatalogueBatch(db, [
     { type: 'product', slug: 'cloth', name: 'Cloth', categories: [], sell_unit: 'piece', variants },
   ]);
   const row = await db.write.selectFrom('product').selectAll().executeTakeFirstOrThrow();
-  const rows = Array.from({ length: PRODUCTS }, (_, index) => ({
+  const rows = Array.from({ length: PRODUCT_COUNT }, (_, index) => ({
     ...row,
     id: 10 + index * 50,
     slug: `p-${index}`,
     updated_at: index,
   }));
-  for (let from = 0; from < PRODUCTS; from += 500) {
+  for (let from = 0; from < PRODUCT_COUNT; from += 500) {
     await db.write
       .insertInto('product')
       .values(rows.slice(from, from + 500))
@@ -30,18 +30,18 @@ async function addProductsOfManySitemaps(db: ShopDatabase): Promise<void> {
 }
 
 onBothEngines('the sitemap index', (open, engine) => {
-  it('is computed from a database index, without a scan of the products', async () => {
+  it('is computed from a database index, without scanning the product table', async () => {
     const db = await open();
-    await addProductsOfManySitemaps(db);
+    await addProductsForManySitemaps(db);
     const explain = engine === 'sqlite' ? sql`explain query plan ${PRODUCT_FILES}` : sql`explain ${PRODUCT_FILES}`;
     const plan = JSON.stringify((await explain.execute(db.write)).rows);
     expect(plan).toContain('product_sitemap');
     expect(plan).not.toMatch(/SCAN product|Seq Scan on product|Bitmap/);
   });
 
-  it('lists a sitemap per 50,000 ids with active products, with the date of their latest change', async () => {
+  it('lists one sitemap per 50,000 ids that include active products, with the date of the latest change', async () => {
     const db = await open();
-    await addProductsOfManySitemaps(db);
+    await addProductsForManySitemaps(db);
     const shop = { db, settings: readSettings({}) };
     await db.write
       .updateTable('product')

@@ -42,8 +42,8 @@ function oneProduct(slug: string, rupees: number): ProductRecord {
   return { ...(productOf(slug, rupees) as ProductRecord), categories: [] };
 }
 
-/** All stored data of the catalogue, except versions and times of changes. */
-async function goodsOf({ write }: ShopDatabase) {
+/** Returns all stored catalogue data except versions and times of changes. */
+async function readGoods({ write }: ShopDatabase) {
   const products = await write.selectFrom('product').selectAll().orderBy('id').execute();
   return {
     products: products.map(({ version: _, updated_at: __, ...row }) => row),
@@ -56,11 +56,11 @@ async function goodsOf({ write }: ShopDatabase) {
   };
 }
 
-/** The same data, with names instead of the ids of facet values, which depend on the order of writing. */
-async function namedGoods(db: ShopDatabase) {
-  const { facets, listed, ...goods } = await goodsOf(db);
+/** Returns the same data with names instead of the ids of facet values, which depend on the order of writes. */
+async function readGoodsWithNames(db: ShopDatabase) {
+  const { facets, listed, ...goods } = await readGoods(db);
   const names = new Map<unknown, string>(facets.map(({ id, kind, slug }) => [id, `${kind}:${slug}`]));
-  const named = (row: object) =>
+  const withNames = (row: object) =>
     Object.fromEntries(
       Object.entries(row).map(([column, value]) => {
         const isValue = /^(brand|material|size|color|age|parent|value)_id$/.test(column);
@@ -69,18 +69,18 @@ async function namedGoods(db: ShopDatabase) {
     );
   return {
     ...goods,
-    products: goods.products.map(named),
-    variants: goods.variants.map(named),
-    facets: facets.map(({ id: _, ...row }) => JSON.stringify(named(row))).sort(),
-    listed: listed.map((row) => JSON.stringify(named(row))).sort(),
+    products: goods.products.map(withNames),
+    variants: goods.variants.map(withNames),
+    facets: facets.map(({ id: _, ...row }) => JSON.stringify(withNames(row))).sort(),
+    listed: listed.map((row) => JSON.stringify(withNames(row))).sort(),
   };
 }
 
-async function recordsOf(db: ShopDatabase): Promise<Map<string, CleanProduct>> {
+async function readRecords(db: ShopDatabase): Promise<Map<string, CleanProduct>> {
   const registry = await FacetRegistry.load(db.write);
   const ids = await db.write.selectFrom('product').select('id').execute();
-  const stored = await loadProducts(db.write, { ids: ids.map(({ id }) => id) });
-  return new Map(stored.map((product) => [product.row.slug, recordOf(product, slugLookup({ registry }))]));
+  const storedProducts = await loadProducts(db.write, { ids: ids.map(({ id }) => id) });
+  return new Map(storedProducts.map((product) => [product.row.slug, recordOf(product, slugLookup({ registry }))]));
 }
 
 onBothEngines('an import in the browser', (open) => {
@@ -117,73 +117,78 @@ onBothEngines('an import in the browser', (open) => {
     };
     const edit = (patch: Omit<ProductPatch, 'type'>) =>
       transaction(db, (tx) => changeProduct(tx, shop, { type: 'product', ...patch }));
-    const stockOf = async (sku: string) =>
+    const readStock = async (sku: string) =>
       (await db.write.selectFrom('variant').select('quantity').where('sku', '=', sku).executeTakeFirst())?.quantity;
-    return { db, shop, clock, plan, start, finish, undo, edit, stockOf };
+    return { db, shop, clock, plan, start, finish, undo, edit, readStock };
   }
 
   const jsonLines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 
-  test.each(SHEETS)('writes what its preview of the sheet %s showed, like the import command', async (sheet) => {
+  test.each(SHEETS)('of the sheet %s writes what its preview showed, as the import command does', async (sheet) => {
     const { db, shop, plan, finish } = await setUp();
-    const before = await goodsOf(db);
+    const goodsBefore = await readGoods(db);
     const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
-    expect(await goodsOf(db)).toEqual(before);
+    expect(await readGoods(db)).toEqual(goodsBefore);
     const { report, counts, problem } = await readImportSummary(db, id);
     expect(problem).toBeNull();
-    const shown = await rowsOf(db, id);
+    const shownRows = await readRows(db, id);
     expect(counts.waiting).toBeGreaterThan(0);
     expect(counts.new).toBe((report?.tallies.products.created ?? 0) + (report?.tallies.taxonomy.created ?? 0));
 
     expect(await finish(id)).toMatchObject({ state: 'done', counts: { waiting: 0, failed: 0, done: counts.waiting } });
-    const written = (await rowsOf(db, id)).map(({ state, message: _, ...row }) => ({ ...row, state }));
-    expect(written).toEqual(
-      shown.map(({ message: _, ...row }) => ({ ...row, state: row.state === 'waiting' ? 'done' : row.state })),
+    const writtenRows = (await readRows(db, id)).map(({ state, message: _, ...row }) => ({ ...row, state }));
+    expect(writtenRows).toEqual(
+      shownRows.map(({ message: _, ...row }) => ({ ...row, state: row.state === 'waiting' ? 'done' : row.state })),
     );
 
     const otherDb = await open();
     const source = join(root, `${sheet}-${folderCount++}.csv`);
     copyFileSync(sheetFile(sheet), source);
     await importCatalogue({ db: otherDb, pictures: shop.pictures, source, now: NOW });
-    expect(await namedGoods(db)).toEqual(await namedGoods(otherDb));
+    expect(await readGoodsWithNames(db)).toEqual(await readGoodsWithNames(otherDb));
     const secondImport = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
     expect((await readImportSummary(db, secondImport)).counts).toMatchObject({ waiting: 0 });
   });
 
-  test.each(SHEETS)('changes each product as its preview of the sheet %s showed, and can be undone', async (sheet) => {
+  test.each(SHEETS)('of the sheet %s changes each product as its preview showed, and can be undone', async (sheet) => {
     const { db, plan, finish, undo, edit } = await setUp();
     await finish(await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`));
-    for (const [slug, { variants }] of await recordsOf(db)) {
-      const repriced = variants.map(({ values, sku, price }) => ({ values, sku, price: price + 7, sale_price: null }));
-      await edit({ slug, name: `Old ${slug}`, variants: repriced });
+    for (const [slug, { variants }] of await readRecords(db)) {
+      const repricedVariants = variants.map(({ values, sku, price }) => ({
+        values,
+        sku,
+        price: price + 7,
+        sale_price: null,
+      }));
+      await edit({ slug, name: `Old ${slug}`, variants: repricedVariants });
     }
-    const before = await recordsOf(db);
-    const rowsBefore = await goodsOf(db);
+    const recordsBefore = await readRecords(db);
+    const rowsBefore = await readGoods(db);
     const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
     expect(await finish(id)).toMatchObject({ counts: { waiting: 0, failed: 0, new: 0 } });
-    const after = await recordsOf(db);
-    const shown = (await rowsOf(db, id)).filter(({ effect }) => effect === 'changed');
-    expect(shown.length).toBe(before.size);
-    for (const { slug, changes } of shown) {
-      const [old, next] = [before.get(slug)!, after.get(slug)!];
-      expect(changes).toEqual(productChanges(old, next, [...next.variants.keys()]));
+    const recordsAfter = await readRecords(db);
+    const shownRows = (await readRows(db, id)).filter(({ effect }) => effect === 'changed');
+    expect(shownRows.length).toBe(recordsBefore.size);
+    for (const { slug, changes } of shownRows) {
+      const [oldRecord, newRecord] = [recordsBefore.get(slug)!, recordsAfter.get(slug)!];
+      expect(changes).toEqual(productChanges(oldRecord, newRecord, [...newRecord.variants.keys()]));
     }
 
-    expect(await finish(await undo(id))).toMatchObject({ counts: { waiting: 0, failed: 0, done: shown.length } });
-    expect(await goodsOf(db)).toEqual(rowsBefore);
+    expect(await finish(await undo(id))).toMatchObject({ counts: { waiting: 0, failed: 0, done: shownRows.length } });
+    expect(await readGoods(db)).toEqual(rowsBefore);
   });
 
-  async function rowsOf(db: ShopDatabase, id: string) {
-    const all = [];
+  async function readRows(db: ShopDatabase, id: string) {
+    const allRows = [];
     for (let after = -1; ; ) {
       const { rows, next } = await importRows(db, id, { after });
-      all.push(...rows);
-      if (next === undefined) return all;
+      allRows.push(...rows);
+      if (next === undefined) return allRows;
       after = next;
     }
   }
 
-  test('shows each field before and after, and the line and reason of a refused record', async () => {
+  test('shows each field before and after the import, and the line and reason for a rejected record', async () => {
     const { db, plan } = await setUp();
     await stockGoods(db);
     const id = await plan(
@@ -216,7 +221,7 @@ onBothEngines('an import in the browser', (open) => {
     expect((await recentImports(db)).map((recent) => recent.id)).toEqual([id]);
   });
 
-  test('adds audit entries about who started it, each product with its changed fields, and the result', async () => {
+  test('adds audit log entries about who started it, each changed product and its fields, and the result', async () => {
     const { db, plan, finish } = await setUp();
     await stockGoods(db);
     const text = jsonLines({ type: 'product', slug: 'test-scarf', name: 'Silk Scarf' }, oneProduct('new-kurta', 900));
@@ -232,7 +237,7 @@ onBothEngines('an import in the browser', (open) => {
     expect(JSON.parse(entries[1]?.after_json ?? '')).toEqual({ name: 'Silk Scarf' });
   });
 
-  test('skips products that were changed or added since the preview, and names them', async () => {
+  test('skips and names products that were changed or added after the preview', async () => {
     const { db, plan, finish, edit } = await setUp();
     await stockGoods(db);
     const id = await plan(
@@ -255,8 +260,8 @@ onBothEngines('an import in the browser', (open) => {
     expect(names.map(({ name }) => name)).toContain('Silk Scarf');
   });
 
-  test('keeps the stock, or changes it by the difference shown, so pieces sold in the meantime stay sold', async () => {
-    const { db, plan, finish, undo, stockOf } = await setUp();
+  test('keeps the stock, or changes it by the shown difference, so that sales meanwhile are not reverted', async () => {
+    const { db, plan, finish, undo, readStock } = await setUp();
     await stockGoods(db);
     const fixture = orderFixture(db);
     const scarf = (quantity: number) =>
@@ -264,7 +269,7 @@ onBothEngines('an import in the browser', (open) => {
     const withoutStock = await plan(scarf(90));
     await fixture.place(await fixture.cartOf(['test-scarf', 2]));
     expect(await finish(withoutStock)).toMatchObject({ counts: { done: 1 } });
-    expect(await stockOf('TS')).toBe(48);
+    expect(await readStock('TS')).toBe(48);
 
     const withStock = await plan(scarf(60), { writesStock: true });
     expect((await importRows(db, withStock, {})).rows[0]?.changes).toContainEqual({
@@ -274,20 +279,20 @@ onBothEngines('an import in the browser', (open) => {
     });
     await fixture.place(await fixture.cartOf(['test-scarf', 5]));
     expect(await finish(withStock)).toMatchObject({ counts: { done: 1, failed: 0 } });
-    expect(await stockOf('TS')).toBe(55);
+    expect(await readStock('TS')).toBe(55);
 
     await fixture.place(await fixture.cartOf(['test-scarf', 3]));
     expect(await finish(await undo(withStock))).toMatchObject({ counts: { done: 1, failed: 0 } });
-    expect(await stockOf('TS')).toBe(40);
+    expect(await readStock('TS')).toBe(40);
     expect((await fixture.stock())['test-scarf']).toEqual({ stock: 40, sold: 10 });
     const cloth = jsonLines({ type: 'product', slug: 'test-cloth', variants: [{ sku: 'TC', bolts: [20] }] });
     const clothImport = await plan(cloth, { writesStock: true });
     await fixture.place(await fixture.cartOf(['test-cloth', 2]));
     expect(await finish(clothImport)).toMatchObject({ counts: { done: 0, failed: 1 } });
-    expect(await stockOf('TC')).toBe(1_050);
+    expect(await readStock('TC')).toBe(1_050);
   });
 
-  test('is undone row by row: removed variants return, and a new product becomes a draft', async () => {
+  test('is undone row by row: removed variants are restored, and a new product becomes a draft', async () => {
     const { db, plan, finish, undo } = await setUp();
     await stockGoods(db);
     await saveCatalogueBatch(db, [
@@ -295,7 +300,7 @@ onBothEngines('an import in the browser', (open) => {
       { ...oneProduct('shawl', 500), images: [{ src: 'shawl.jpg', alt: 'A shawl' }] },
       { ...REVIEW, id: 'r1', name: 'Asha', rating: 4 },
     ]);
-    const before = await goodsOf(db);
+    const goodsBefore = await readGoods(db);
     const id = await plan(
       jsonLines(
         { type: 'brand', slug: 'loom', name: 'Loom House' },
@@ -309,33 +314,33 @@ onBothEngines('an import in the browser', (open) => {
       { removes: true, writesStock: true },
     );
     expect(await finish(id)).toMatchObject({ counts: { failed: 0, waiting: 0 } });
-    const between = await goodsOf(db);
-    expect(between.variants.map(({ sku }) => sku)).not.toContain('TK-L');
-    expect(between.reviews.map(({ rating }) => rating)).toEqual([5, 1]);
+    const goodsBetween = await readGoods(db);
+    expect(goodsBetween.variants.map(({ sku }) => sku)).not.toContain('TK-L');
+    expect(goodsBetween.reviews.map(({ rating }) => rating)).toEqual([5, 1]);
 
     const undoId = await undo(id);
-    expect(await goodsOf(db)).toEqual(between);
+    expect(await readGoods(db)).toEqual(goodsBetween);
     const { rows } = await importRows(db, undoId, {});
     expect(rows.find(({ slug }) => slug === 'test-kurta')?.changes).toContainEqual({
       ...{ field: 'name', from: 'Other Kurta', to: 'Test Kurta' },
     });
     expect(await finish(undoId)).toMatchObject({ undoes: id, counts: { failed: 0, waiting: 0 } });
-    const after = await goodsOf(db);
+    const goodsAfter = await readGoods(db);
     const isNew = ({ slug }: { slug: string }) => slug === 'new-kurta';
-    expect(after.products.find(isNew)).toMatchObject({ status: 'draft' });
-    const newId = after.products.find(isNew)?.id;
-    const facetsBefore = new Set(before.facets.map(({ id: value }) => value));
+    expect(goodsAfter.products.find(isNew)).toMatchObject({ status: 'draft' });
+    const newId = goodsAfter.products.find(isNew)?.id;
+    const facetsBefore = new Set(goodsBefore.facets.map(({ id: value }) => value));
     expect({
-      ...after,
-      products: after.products.filter((row) => !isNew(row)),
-      variants: after.variants.filter(({ product_id }) => product_id !== newId),
-      facets: after.facets.filter(({ id: value }) => facetsBefore.has(value)),
-    }).toEqual(before);
-    const added = after.facets.filter(({ id: value }) => !facetsBefore.has(value));
-    expect(added.map(({ product_count }) => product_count)).toEqual(added.map(() => 0));
+      ...goodsAfter,
+      products: goodsAfter.products.filter((row) => !isNew(row)),
+      variants: goodsAfter.variants.filter(({ product_id }) => product_id !== newId),
+      facets: goodsAfter.facets.filter(({ id: value }) => facetsBefore.has(value)),
+    }).toEqual(goodsBefore);
+    const addedFacets = goodsAfter.facets.filter(({ id: value }) => !facetsBefore.has(value));
+    expect(addedFacets.map(({ product_count }) => product_count)).toEqual(addedFacets.map(() => 0));
   });
 
-  test('is not undone for a product that somebody has changed since, and names this product', async () => {
+  test('is not undone for a product that was changed since, and names this product', async () => {
     const { db, plan, finish, undo, edit } = await setUp();
     await stockGoods(db);
     const text = jsonLines(
@@ -349,12 +354,12 @@ onBothEngines('an import in the browser', (open) => {
     expect(await finish(undoId)).toMatchObject({ counts: { done: 1, failed: 1 } });
     const { rows } = await importRows(db, undoId, { show: 'stayed' });
     expect(rows.map(({ name }) => name)).toEqual(['Test Scarf']);
-    const found = await db.write.selectFrom('product').select('name').where('slug', '=', 'test-kurta').execute();
-    expect(found).toEqual([{ name: 'Test Kurta' }]);
+    const kurtaRows = await db.write.selectFrom('product').select('name').where('slug', '=', 'test-kurta').execute();
+    expect(kurtaRows).toEqual([{ name: 'Test Kurta' }]);
     await expect(undo(undoId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('stops between two steps, and continues when it is started again', async () => {
+  test('stops between two steps, and continues when started again', async () => {
     const { db, shop, plan, start, finish } = await setUp();
     const id = await plan(jsonLines(...Array.from({ length: 45 }, (_, n) => oneProduct(`kurta-${n}`, 1_000))));
     await start(id);
@@ -362,14 +367,14 @@ onBothEngines('an import in the browser', (open) => {
     await runImports(shop, neverAborted);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'stopped', counts: { done: 20, waiting: 25 } });
     await expect(stopImport(shop, id)).rejects.toMatchObject({ code: 'conflict' });
-    const products = async () => (await db.write.selectFrom('product').select('id').execute()).length;
-    expect(await products()).toBe(20);
+    const countProducts = async () => (await db.write.selectFrom('product').select('id').execute()).length;
+    expect(await countProducts()).toBe(20);
     expect(await finish(id)).toMatchObject({ state: 'done', counts: { done: 45, waiting: 0 } });
-    expect(await products()).toBe(45);
+    expect(await countProducts()).toBe(45);
     await expect(start(id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('restarts its preview if the process that was making it has ended', async () => {
+  test('restarts its preview if the process that was creating it has ended', async () => {
     const { db, shop, clock, plan } = await setUp();
     const id = await plan(jsonLines(oneProduct('kurta', 1_000)));
     await db.write.updateTable('catalogue_import').set({ state: 'planning', planner: 'gone' }).execute();
@@ -380,12 +385,12 @@ onBothEngines('an import in the browser', (open) => {
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1 } });
   });
 
-  test('asks for the meaning of unknown columns, and stores the answers once it is started', async () => {
+  test('asks for the meaning of unknown columns, and stores the answers when it is started', async () => {
     const { db, shop, plan, finish } = await setUp();
     const id = await plan('Piece,Rate,Remarks\nKurta,900,blue\n', {}, 'list.csv');
-    const first = await readImportSummary(db, id);
-    expect(first.problem).toContain('no column is known to hold the names of the products');
-    expect(first.report?.columns.map(({ name, use }) => [name, use])).toEqual([
+    const firstSummary = await readImportSummary(db, id);
+    expect(firstSummary.problem).toContain('no column is known to contain the names of the products');
+    expect(firstSummary.report?.columns.map(({ name, use }) => [name, use])).toEqual([
       ['Piece', '-'],
       ['Rate', 'price'],
       ['Remarks', '-'],
@@ -399,8 +404,8 @@ onBothEngines('an import in the browser', (open) => {
         ['Remarks', '-'],
       ],
     };
-    await replanImport(shop, id, first.version, rules);
-    await expect(replanImport(shop, id, first.version - 1, rules)).rejects.toMatchObject({ code: 'conflict' });
+    await replanImport(shop, id, firstSummary.version, rules);
+    await expect(replanImport(shop, id, firstSummary.version - 1, rules)).rejects.toMatchObject({ code: 'conflict' });
     expect(await finish(id)).toMatchObject({ problem: null, counts: { done: 1 } });
     const answers = await db.write.selectFrom('import_answer').selectAll().orderBy('word').execute();
     expect(answers.map(({ word, means }) => [word, means])).toEqual([
@@ -410,15 +415,15 @@ onBothEngines('an import in the browser', (open) => {
     ]);
   });
 
-  test('refuses an unreadable record, and is deleted after 90 days, or after one day if only previewed', async () => {
+  test('rejects an unreadable record, and is deleted after 90 days, or one day if it was only previewed', async () => {
     const { db, shop, clock, plan, finish } = await setUp();
-    const unreadable = await plan('{"type":', {}, 'goods.jsonl');
-    expect((await readImportSummary(db, unreadable)).counts).toMatchObject({ refused: 1, waiting: 0 });
-    const done = await plan(jsonLines(oneProduct('kurta', 1_000)));
-    await finish(done);
+    const unreadableImport = await plan('{"type":', {}, 'goods.jsonl');
+    expect((await readImportSummary(db, unreadableImport)).counts).toMatchObject({ refused: 1, waiting: 0 });
+    const doneImport = await plan(jsonLines(oneProduct('kurta', 1_000)));
+    await finish(doneImport);
     clock.at += 2 * DAY_MS;
     await deleteOldImports(shop);
-    expect((await recentImports(db)).map(({ id }) => id)).toEqual([done]);
+    expect((await recentImports(db)).map(({ id }) => id)).toEqual([doneImport]);
     clock.at += 89 * DAY_MS;
     await deleteOldImports(shop);
     expect(await recentImports(db)).toEqual([]);

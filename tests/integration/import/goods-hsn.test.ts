@@ -23,7 +23,7 @@ function csv(...lines: string[]): string {
   return path;
 }
 
-function importer(db: ShopDatabase) {
+function createImporter(db: ShopDatabase) {
   const pictures = new PictureStore(join(root, `data-${fileCount++}`));
   return (source: string, options: Partial<ImportOptions> = {}) =>
     importCatalogue({ db, pictures, source, ...options });
@@ -39,7 +39,7 @@ const TUNIC: ProductRecord = {
   variants: [{ sku: 'T', price: 1050, quantity: 5 }],
 };
 
-async function saveInCategories(db: ShopDatabase, product: ProductRecord = TUNIC): Promise<void> {
+async function saveWithCategories(db: ShopDatabase, product: ProductRecord = TUNIC): Promise<void> {
   await saveCatalogueBatch(db, [
     { type: 'category', slug: 'women', name: 'Women' },
     { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
@@ -48,9 +48,9 @@ async function saveInCategories(db: ShopDatabase, product: ProductRecord = TUNIC
 }
 
 onBothEngines('the HSN of products', (open) => {
-  test('is read from any of its CSV columns, and validated', async () => {
+  test('is read from any of the CSV columns for it, and validated', async () => {
     const db = await open();
-    const importFile = importer(db);
+    const importFile = createImporter(db);
     for (const [index, column] of ['HSN', 'HS Code', 'Variant HS Code', 'Harmonized System Code'].entries()) {
       const report = await importFile(
         csv(`Title,Variant SKU,Variant Price,${column}`, `Good ${index},G${index},100,6206.30`),
@@ -59,35 +59,38 @@ onBothEngines('the HSN of products', (open) => {
     }
     const codes = await db.write.selectFrom('variant').select(['hsn', 'tax_hsn']).execute();
     expect(codes).toEqual(Array(4).fill({ hsn: '620630', tax_hsn: '620630' }));
-    const invalid = await importFile(csv('Title,Variant Price,HSN', 'Five,100,62063'));
-    expect(invalid.problems[0]).toMatchObject({ line: 2, message: expect.stringMatching(/HSN of 4, 6 or 8 digits/) });
+    const invalidReport = await importFile(csv('Title,Variant Price,HSN', 'Five,100,62063'));
+    expect(invalidReport.problems[0]).toMatchObject({
+      line: 2,
+      message: expect.stringMatching(/HSN of 4, 6 or 8 digits/),
+    });
   });
 
-  test('is inherited from the category or its parent; a product’s own takes precedence', async () => {
+  test('is inherited from the category or its parent; a product’s own HSN takes precedence', async () => {
     const db = await open();
-    await saveInCategories(db);
-    const hsn = async () => (await showProduct(db, 'tunic'))?.variants[0]?.hsn;
-    expect(await hsn()).toBeUndefined();
+    await saveWithCategories(db);
+    const readHsn = async () => (await showProduct(db, 'tunic'))?.variants[0]?.hsn;
+    expect(await readHsn()).toBeUndefined();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '6204' }]);
-    expect(await hsn()).toBe('6204');
+    expect(await readHsn()).toBe('6204');
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women-kurtas', hsn: '6206' }]);
-    expect(await hsn()).toBe('6206');
+    expect(await readHsn()).toBe('6206');
     await saveCatalogueBatch(db, [{ type: 'product', slug: 'tunic', variants: [{ hsn: '5208' }] }]);
-    expect(await hsn()).toBe('5208');
+    expect(await readHsn()).toBe('5208');
     await saveCatalogueBatch(db, [
       { type: 'product', slug: 'tunic', variants: [{ hsn: null }] },
       { type: 'category', slug: 'women-kurtas', hsn: null },
     ]);
-    expect(await hsn()).toBe('6204');
+    expect(await readHsn()).toBe('6204');
     const fixture = orderFixture(db, NOW);
     await fixture.place(await fixture.cartOf(['tunic', 1]));
     const line = await db.write.selectFrom('order_line').select(['hsn', 'tax_rate_bp']).executeTakeFirstOrThrow();
     expect(line).toEqual({ hsn: '6204', tax_rate_bp: 500 });
   });
 
-  test('is reported by an import, and listed, where it is missing or has no known rate', async () => {
+  test('is reported by an import, and listed, if it is missing or has no known rate', async () => {
     const db = await open();
-    const importFile = importer(db);
+    const importFile = createImporter(db);
     const source = csv('Title,Variant SKU,Variant Price,HSN', 'Bare,B,100,', 'Odd,O,100,9503', 'Sound,S,100,6206');
     const { warnings } = await importFile(source, { isDryRun: true });
     expect(warnings.at(-1)?.message).toMatch(/^2 products have no HSN with a known GST rate .* by a guess: bare, odd$/);
@@ -98,10 +101,10 @@ onBothEngines('the HSN of products', (open) => {
     ]);
   });
 
-  test('is required in a live shop, which hides a product until its category has one', async () => {
+  test('is required in a live shop, which hides a product until its category has an HSN', async () => {
     const db = await open();
-    const live = { requiresHsn: true };
-    await saveInCategories(db);
+    const liveOptions = { requiresHsn: true };
+    await saveWithCategories(db);
     expect(await showProduct(db, 'tunic')).toBeDefined();
     const fixture = orderFixture(db, NOW);
     const owner = await fixture.cartOf(['tunic', 1]);
@@ -109,18 +112,18 @@ onBothEngines('the HSN of products', (open) => {
     expect(await showProduct(db, 'tunic')).toBeUndefined();
     await expect(fixture.place(owner)).rejects.toMatchObject({ code: 'conflict' });
     expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
-    // The product stays marked as active: the import reports no change.
-    expect(await saveCatalogueBatch(db, [{ ...TUNIC, status: 'active' }], new Map(), live)).toMatchObject({
+    // The product remains marked as active, so the import reports no change.
+    expect(await saveCatalogueBatch(db, [{ ...TUNIC, status: 'active' }], new Map(), liveOptions)).toMatchObject({
       unchanged: 1,
     });
     expect((await untaxedGoods(db, NOW))[0]).toMatchObject({ slug: 'tunic', isHeldBack: true });
-    const other = { ...TUNIC, slug: 'other', name: 'Other' };
-    await saveCatalogueBatch(db, [other], new Map(), live);
+    const otherTunic = { ...TUNIC, slug: 'other', name: 'Other' };
+    await saveCatalogueBatch(db, [otherTunic], new Map(), liveOptions);
     expect(await showProduct(db, 'other')).toBeUndefined();
-    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '6206' }], new Map(), live);
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '6206' }], new Map(), liveOptions);
     expect(await showProduct(db, 'tunic')).toBeDefined();
     expect(await showProduct(db, 'other')).toBeDefined();
-    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: null }], new Map(), live);
+    await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: null }], new Map(), liveOptions);
     expect(await showProduct(db, 'tunic')).toBeUndefined();
     await holdBackUntaxed(db, false, NOW);
     expect(await showProduct(db, 'tunic')).toBeDefined();

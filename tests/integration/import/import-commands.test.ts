@@ -7,7 +7,7 @@ import { importCommand } from '#lib/catalog/import/import-command.server.ts';
 import { commandFixture } from '#support/command-fixture.ts';
 
 afterEach(() => {
-  // The program exits with 1 if anything was left out.
+  // The program exits with 1 if any record was left out.
   process.exitCode = undefined;
 });
 
@@ -38,30 +38,30 @@ const GOODS = [
 const KURTA_IN_ONE_SIZE = { ...KURTA, variants: [{ sku: 'K-M', values: { size: 'M' }, price: 950, quantity: 9 }] };
 const PRICE_LIST = 'Code,Item,Rate,Stock\nP1,Pot,250,4\nP2,Pan,abc,1\n';
 
-async function emptyShop() {
+async function setUpEmptyShop() {
   const { db, dataDir, run } = await commandFixture(
     importCommand(),
     exportCommand(),
     goodsCommand(),
     categoriesCommand(),
   );
-  const file = (name: string, text: string) => {
+  const writeFile = (name: string, text: string) => {
     const path = join(dataDir, name);
     writeFileSync(path, text);
     return path;
   };
-  const jsonl = (name: string, ...records: object[]) =>
-    file(name, records.map((record) => JSON.stringify(record)).join('\n'));
-  const goods = jsonl('goods.jsonl', ...GOODS);
-  const variantRows = async () =>
+  const writeJsonl = (name: string, ...records: object[]) =>
+    writeFile(name, records.map((record) => JSON.stringify(record)).join('\n'));
+  const goods = writeJsonl('goods.jsonl', ...GOODS);
+  const readVariants = async () =>
     (await db.write.selectFrom('variant').select(['sku', 'price_paise', 'quantity']).orderBy('sku').execute()).map(
       ({ sku, price_paise, quantity }) => `${sku} ${price_paise} ${quantity}`,
     );
-  return { db, dataDir, run, file, jsonl, goods, variantRows };
+  return { db, dataDir, run, writeFile, writeJsonl, goods, readVariants };
 }
 
 test('a dry run reports what an import would do, and writes nothing', async () => {
-  const { run, goods, variantRows } = await emptyShop();
+  const { run, goods, readVariants } = await setUpEmptyShop();
   expect(await run('import', goods, '--dry-run')).toEqual([
     'Dry run, nothing was written. An import would do this:',
     'new: Kurta: ₹900, 2 variants, 4 in stock, in Women, no picture',
@@ -71,11 +71,11 @@ test('a dry run reports what an import would do, and writes nothing', async () =
     'Variants: 3 new.',
     'Brands, categories, materials and collections: 1 new.',
   ]);
-  expect(await variantRows()).toEqual([]);
+  expect(await readVariants()).toEqual([]);
 });
 
-test('an import reports what is new, and the same file changes nothing', async () => {
-  const { run, goods, variantRows } = await emptyShop();
+test('an import reports what is new; a second import of the same file changes nothing', async () => {
+  const { run, goods, readVariants } = await setUpEmptyShop();
   expect(await run('import', goods)).toEqual([
     'New categories: Women.',
     'Products: 2 new.',
@@ -87,42 +87,42 @@ test('an import reports what is new, and the same file changes nothing', async (
     'Variants: 3 as before.',
     'Brands, categories, materials and collections: 1 as before.',
   ]);
-  expect(await variantRows()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
+  expect(await readVariants()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
   expect(process.exitCode).toBeUndefined();
 });
 
 test('--remove asks for confirmation; stock is written only with --stock', async () => {
-  const { run, goods, jsonl, variantRows } = await emptyShop();
+  const { run, goods, writeJsonl, readVariants } = await setUpEmptyShop();
   await run('import', goods);
-  const fewer = jsonl('fewer.jsonl', KURTA_IN_ONE_SIZE);
-  await expect(run('import', fewer, '--remove')).rejects.toThrow(
-    `Remove variants (with their stock) and pictures of its products that are not in ${fewer}?`,
+  const listWithOneSize = writeJsonl('fewer.jsonl', KURTA_IN_ONE_SIZE);
+  await expect(run('import', listWithOneSize, '--remove')).rejects.toThrow(
+    `Remove variants (with their stock) and pictures that are not in ${listWithOneSize} from the products in the file?`,
   );
-  // A dry run asks for no confirmation.
-  expect(await run('import', fewer, '--remove', '--dry-run')).toEqual([
+  // A dry run does not ask for confirmation.
+  expect(await run('import', listWithOneSize, '--remove', '--dry-run')).toEqual([
     'Dry run, nothing was written. An import would do this:',
     'kurta: K-M price 900 → 950; K-L 1 in stock → removed',
     'Products: 1 changed.',
     'Variants: 1 changed, 1 removed.',
-    'The stock of 1 variant differs in the file and stays unchanged: --stock writes it.',
+    'The stock of 1 variant differs in the file and was not changed. Use --stock to write it.',
   ]);
-  expect(await variantRows()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
-  await run('import', fewer);
-  expect(await variantRows()).toEqual(['K-L 90000 1', 'K-M 95000 3', 'S 30000 3']);
-  await run('import', fewer, '--stock', '--remove', '--yes');
-  expect(await variantRows()).toEqual(['K-M 95000 9', 'S 30000 3']);
+  expect(await readVariants()).toEqual(['K-L 90000 1', 'K-M 90000 3', 'S 30000 3']);
+  await run('import', listWithOneSize);
+  expect(await readVariants()).toEqual(['K-L 90000 1', 'K-M 95000 3', 'S 30000 3']);
+  await run('import', listWithOneSize, '--stock', '--remove', '--yes');
+  expect(await readVariants()).toEqual(['K-M 95000 9', 'S 30000 3']);
 });
 
-test('an import leaves out unreadable records, and exits with 1', async () => {
-  const { run, file } = await emptyShop();
-  const unreadable = file('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
-  expect(await run('import', unreadable)).toEqual(['Nothing was found to import.', '2 records were left out.']);
+test('an import leaves out unreadable records and exits with 1', async () => {
+  const { run, writeFile } = await setUpEmptyShop();
+  const unreadableFile = writeFile('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
+  expect(await run('import', unreadableFile)).toEqual(['Nothing was found to import.', '2 records were left out.']);
   expect(process.exitCode).toBe(1);
 });
 
 test('an import reads a spreadsheet by its columns, and stores --columns for the next import', async () => {
-  const { run, file, variantRows } = await emptyShop();
-  const list = file('list.csv', PRICE_LIST);
+  const { run, writeFile, readVariants } = await setUpEmptyShop();
+  const list = writeFile('list.csv', PRICE_LIST);
   expect(await run('import', list, '--dry-run')).toEqual([
     'list.csv is read as a list of goods: Code = sku, Item = name, Rate = price, Stock = stock.',
     'Dry run, nothing was written. An import would do this:',
@@ -132,32 +132,32 @@ test('an import reads a spreadsheet by its columns, and stores --columns for the
     '1 record would be left out.',
   ]);
   await run('import', list, '--columns', 'Rate=price; Code=sku; Item=name; Stock=-');
-  expect(await variantRows()).toEqual(['P1 25000 0']);
+  expect(await readVariants()).toEqual(['P1 25000 0']);
   const secondImport = await run('import', list);
   expect(secondImport[0]).toBe('list.csv is read as a list of goods: Code = sku, Item = name, Rate = price.');
   await run('import', list, '--stock-column', 'Stock');
-  expect(await variantRows()).toEqual(['P1 25000 4']);
+  expect(await readVariants()).toEqual(['P1 25000 4']);
 });
 
 test.each([
-  [['--category-from', 'x'], 'It may be type, tags.'],
+  [['--category-from', 'x'], 'Choose one of: type, tags.'],
   [['--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
   [['--brand', 'a=B', '--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
-  [['--columns', 'x'], '--columns: there is no file x, and it is not like "Rate=price".'],
-])('an import with %j is rejected, and writes nothing', async (flags, message) => {
-  const { run, goods, variantRows } = await emptyShop();
+  [['--columns', 'x'], '--columns: "x" is neither a file nor a mapping such as "Rate=price".'],
+])('an import with %j is rejected and writes nothing', async (flags, message) => {
+  const { run, goods, readVariants } = await setUpEmptyShop();
   await expect(run('import', goods, ...flags)).rejects.toThrow(message);
-  expect(await variantRows()).toEqual([]);
+  expect(await readVariants()).toEqual([]);
 });
 
 test('an import names a missing file', async () => {
-  const { run, dataDir } = await emptyShop();
+  const { run, dataDir } = await setUpEmptyShop();
   const path = join(dataDir, 'none.csv');
   await expect(run('import', path)).rejects.toThrow(`There is no file or folder ${path}.`);
 });
 
-test('the extension of the file, or --format, decides the format of the export', async () => {
-  const { run, dataDir, goods } = await emptyShop();
+test('the file extension or --format determines the format of the export', async () => {
+  const { run, dataDir, goods } = await setUpEmptyShop();
   await run('import', goods);
   const path = (name: string) => join(dataDir, name);
   expect(await run('export', path('out.CSV'))).toEqual([`2 products written to ${path('out.CSV')}.`]);
@@ -168,12 +168,12 @@ test('the extension of the file, or --format, decides the format of the export',
   expect(await run('export', path('all.csv'), '--format', 'jsonl', '--images', pictures)).toEqual([
     `3 records written to ${path('all.csv')}, and 0 pictures to ${pictures}.`,
   ]);
-  await expect(run('export', path('out.xml'), '--format', 'xml')).rejects.toThrow('It may be jsonl, csv.');
+  await expect(run('export', path('out.xml'), '--format', 'xml')).rejects.toThrow('Choose one of: jsonl, csv.');
   expect(existsSync(path('out.xml'))).toBe(false);
 });
 
 test('an export that is imported again changes nothing', async () => {
-  const { run, dataDir, goods } = await emptyShop();
+  const { run, dataDir, goods } = await setUpEmptyShop();
   await run('import', goods);
   const path = join(dataDir, 'again.jsonl');
   await run('export', path);
@@ -185,7 +185,7 @@ test('an export that is imported again changes nothing', async () => {
 });
 
 test('goods are listed if neither they nor their category have an HSN with a known rate', async () => {
-  const { run, goods } = await emptyShop();
+  const { run, goods } = await setUpEmptyShop();
   expect(await run('goods', 'without-hsn')).toEqual(['All goods have an HSN with a known GST rate.']);
   await run('import', goods);
   expect(await run('categories', 'list')).toEqual(['women  Women  6206  1']);

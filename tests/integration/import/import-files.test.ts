@@ -9,19 +9,19 @@ import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 const root = mkdtempSync(join(tmpdir(), 'taana-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function file(name: string, content: string | Uint8Array = 'ab'): string {
+function writeFile(name: string, content: string | Uint8Array = 'ab'): string {
   const path = join(root, name);
   writeFileSync(path, content);
   return path;
 }
 
 test('an import reads a file with a known extension, or the .jsonl files of a folder', async () => {
-  const csv = file('goods.CSV', 'abc');
+  const csv = writeFile('goods.CSV', 'abc');
   expect(await sourceFiles(csv)).toEqual([{ path: csv, bytes: 3 }]);
   const folder = join(root, 'folder');
   mkdirSync(folder);
   await expect(sourceFiles(folder)).rejects.toThrow(`There are no .jsonl files in ${folder}.`);
-  for (const name of ['b.jsonl', 'a.NDJSON', 'c.csv', 'jsonl', 'd.jsonl.txt']) file(`folder/${name}`);
+  for (const name of ['b.jsonl', 'a.NDJSON', 'c.csv', 'jsonl', 'd.jsonl.txt']) writeFile(`folder/${name}`);
   expect(await sourceFiles(folder)).toEqual(
     ['a.NDJSON', 'b.jsonl'].map((name) => ({ path: join(folder, name), bytes: 2 })),
   );
@@ -36,24 +36,24 @@ test('an import reads a file with a known extension, or the .jsonl files of a fo
   await expect(sourceFiles(folder)).rejects.toThrow(`${join(folder, 'e.jsonl')} is not a file.`);
 });
 
-test('an import rejects a missing file and a file of another format, by name', async () => {
+test('an import rejects a missing file and a file in another format, and names the file', async () => {
   await expect(sourceFiles(join(root, 'none.csv'))).rejects.toMatchObject({
     ...{ code: 'import_file', message: `There is no file or folder ${join(root, 'none.csv')}.` },
   });
   for (const name of ['a.xls', 'a.XLSX', 'a.ods', 'a.numbers']) {
-    await expect(sourceFiles(file(name))).rejects.toThrow(
+    await expect(sourceFiles(writeFile(name))).rejects.toThrow(
       `${join(root, name)} is a spreadsheet: open it and save it as "CSV UTF-8", or in Google Sheets choose File, Download, CSV.`,
     );
   }
   for (const name of ['a.txt', 'a.csv.gz', 'a.xlsx.zip', 'csv']) {
-    await expect(sourceFiles(file(name))).rejects.toThrow(
+    await expect(sourceFiles(writeFile(name))).rejects.toThrow(
       `${join(root, name)} ends neither in .jsonl nor in .csv: its format is unknown.`,
     );
   }
 });
 
-test('an import looks for the folder "pictures" beside its file, or in its folder', async () => {
-  const source = file('shop.jsonl');
+test('an import looks for the folder "pictures" next to its file or in its folder', async () => {
+  const source = writeFile('shop.jsonl');
   expect(await defaultImagesDir(source)).toBeUndefined();
   const pictures = join(root, 'pictures');
   writeFileSync(pictures, '');
@@ -65,7 +65,7 @@ test('an import looks for the folder "pictures" beside its file, or in its folde
 });
 
 test('the meanings of columns can be read from a file', async () => {
-  expect(await parseColumnsOption(file('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
+  expect(await parseColumnsOption(writeFile('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
     new Map([
       ['Rate', 'price'],
       ['Note', '-'],
@@ -73,19 +73,22 @@ test('the meanings of columns can be read from a file', async () => {
   );
 });
 
-test('readText decodes a character split between chunks, and names the line after which UTF-8 is invalid', async () => {
-  const textOf = async (path: string) => {
+test('readText decodes characters split between chunks, and reports the line before invalid UTF-8', async () => {
+  const readWholeText = async (path: string) => {
     let text = '';
     for await (const piece of readText(path)) text += piece;
     return text;
   };
-  const long = `${'x'.repeat(256 * 1024 - 1)}é\n`;
-  expect(await textOf(file('long.txt', `\ufeff${long}`))).toBe(long);
-  const invalid = file('bad.txt', Buffer.concat([Buffer.from(`${'x\n'.repeat(131_072)}`), Buffer.from([0xff])]));
-  await expect(textOf(invalid)).rejects.toMatchObject({
+  const longText = `${'x'.repeat(256 * 1024 - 1)}é\n`;
+  expect(await readWholeText(writeFile('long.txt', `\ufeff${longText}`))).toBe(longText);
+  const invalidFile = writeFile(
+    'bad.txt',
+    Buffer.concat([Buffer.from(`${'x\n'.repeat(131_072)}`), Buffer.from([0xff])]),
+  );
+  await expect(readWholeText(invalidFile)).rejects.toMatchObject({
     code: 'import_file',
-    message: `${invalid} is not UTF-8, somewhere after line 131073. In a spreadsheet, save it as "CSV UTF-8".`,
+    message: `${invalidFile} is not UTF-8, somewhere after line 131073. In a spreadsheet, save it as "CSV UTF-8".`,
   });
-  const truncated = file('truncated.txt', Buffer.from([0x61, 0xc3]));
-  await expect(textOf(truncated)).rejects.toThrow(/somewhere after line 1\./);
+  const truncatedFile = writeFile('truncated.txt', Buffer.from([0x61, 0xc3]));
+  await expect(readWholeText(truncatedFile)).rejects.toThrow(/somewhere after line 1\./);
 });

@@ -17,13 +17,13 @@ const root = mkdtempSync(join(tmpdir(), 'taana-sheet-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let fileCount = 0;
 
-function sheet(...lines: string[]): string {
+function writeSheet(...lines: string[]): string {
   const path = join(root, `goods-${fileCount++}.csv`);
   writeFileSync(path, lines.join('\n'));
   return path;
 }
 
-async function shopOn(db: ShopDatabase) {
+async function setUpShop(db: ShopDatabase) {
   const pictures = new PictureStore(join(root, `data-${fileCount++}`));
   const importFile = (source: string, options: Partial<ImportOptions> = {}) =>
     importCatalogue({ db, pictures, source, ...options });
@@ -32,55 +32,55 @@ async function shopOn(db: ShopDatabase) {
   return { db, importFile, variants };
 }
 
-async function taxonomyOf(db: ShopDatabase) {
-  const all: string[] = [];
+async function readCategories(db: ShopDatabase) {
+  const readCategorySlugs: string[] = [];
   for await (const record of readCatalogue(db)) {
-    if (record.type === 'category') all.push(`${record.parent ?? ''}/${record.slug}: ${record.name}`);
+    if (record.type === 'category') readCategorySlugs.push(`${record.parent ?? ''}/${record.slug}: ${record.name}`);
   }
-  return all;
+  return readCategorySlugs;
 }
 
 const HEADER = 'Name,Price,Size,Colour,Stock,SKU';
 const KURTA = ['Kurta,"1,299",S,Rust,4,K-S', 'Kurta,"1,299",M,Rust,6,K-M'];
 
 onBothEngines('an import of a plain sheet', (open) => {
-  test('writes the stock of existing products only on request, and otherwise counts the differences', async () => {
-    const { importFile, variants } = await shopOn(await open());
-    await importFile(sheet(HEADER, ...KURTA));
-    const before = await variants();
-    expect(before.map(({ quantity }) => quantity)).toEqual([4, 6]);
-    const counted = sheet(HEADER, 'Kurta,"1,299",S,Rust,9,K-S', 'Kurta,"1,299",M,Rust,6,K-M');
-    expect(await importFile(counted)).toMatchObject({ updated: 0, keptStock: 1 });
-    expect(await variants()).toEqual(before);
-    await importFile(counted, { writesStock: true });
+  test('writes the stock of existing products only if requested, and otherwise counts the differences', async () => {
+    const { importFile, variants } = await setUpShop(await open());
+    await importFile(writeSheet(HEADER, ...KURTA));
+    const variantsBefore = await variants();
+    expect(variantsBefore.map(({ quantity }) => quantity)).toEqual([4, 6]);
+    const sheetWithCounts = writeSheet(HEADER, 'Kurta,"1,299",S,Rust,9,K-S', 'Kurta,"1,299",M,Rust,6,K-M');
+    expect(await importFile(sheetWithCounts)).toMatchObject({ updated: 0, keptStock: 1 });
+    expect(await variants()).toEqual(variantsBefore);
+    await importFile(sheetWithCounts, { writesStock: true });
     expect((await variants()).map(({ quantity }) => quantity)).toEqual([9, 6]);
-    const second = sheet('Name,Size,Colour,Stock,Godown', 'Kurta,S,Rust,1,20', 'Kurta,M,Rust,1,30');
-    await importFile(second, { stockColumn: 'godown' });
+    const twoColumnSheet = writeSheet('Name,Size,Colour,Stock,Godown', 'Kurta,S,Rust,1,20', 'Kurta,M,Rust,1,30');
+    await importFile(twoColumnSheet, { stockColumn: 'godown' });
     expect((await variants()).map(({ quantity }) => quantity)).toEqual([20, 30]);
-    await expect(importFile(second, { stockColumn: 'shelf' })).rejects.toThrow(/there is no column "shelf"/);
+    await expect(importFile(twoColumnSheet, { stockColumn: 'shelf' })).rejects.toThrow(/there is no column "shelf"/);
   });
 
-  test('removes nothing without a request, and keeps the ids of variants', async () => {
-    const { importFile, variants } = await shopOn(await open());
-    await importFile(sheet(HEADER, ...KURTA));
-    const before = await variants();
-    const report = await importFile(sheet(HEADER, 'Kurta,₹999,M,Rust,,K-M', 'Kurta,₹999,L,,5,K-L'));
+  test('removes nothing unless requested, and keeps the ids of variants', async () => {
+    const { importFile, variants } = await setUpShop(await open());
+    await importFile(writeSheet(HEADER, ...KURTA));
+    const variantsBefore = await variants();
+    const report = await importFile(writeSheet(HEADER, 'Kurta,₹999,M,Rust,,K-M', 'Kurta,₹999,L,,5,K-L'));
     expect(report).toMatchObject({ problems: [], tallies: { variants: { created: 1, updated: 1, removed: 0 } } });
-    const after = await variants();
-    expect(after.map(({ id, name, price_paise }) => [id, name, price_paise])).toEqual([
-      [before[0]?.id, 'Rust/S', 129_900],
-      [before[1]?.id, 'Rust/M', 99_900],
+    const variantsAfter = await variants();
+    expect(variantsAfter.map(({ id, name, price_paise }) => [id, name, price_paise])).toEqual([
+      [variantsBefore[0]?.id, 'Rust/S', 129_900],
+      [variantsBefore[1]?.id, 'Rust/M', 99_900],
       [expect.any(Number), 'Rust/L', 99_900],
     ]);
-    await importFile(sheet(HEADER, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
-    expect((await variants()).map(({ id }) => id)).toEqual([before[1]?.id]);
+    await importFile(writeSheet(HEADER, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
+    expect((await variants()).map(({ id }) => id)).toEqual([variantsBefore[1]?.id]);
   });
 
   test('reports each changed field in a dry run, and writes nothing', async () => {
-    const { importFile, variants } = await shopOn(await open());
-    await importFile(sheet('Name,Price,Description', 'Stole,450,Soft'));
-    const before = await variants();
-    const report = await importFile(sheet('Name,Price,MRP,Description', 'Stole,₹400,₹450,Very soft'), {
+    const { importFile, variants } = await setUpShop(await open());
+    await importFile(writeSheet('Name,Price,Description', 'Stole,450,Soft'));
+    const variantsBefore = await variants();
+    const report = await importFile(writeSheet('Name,Price,MRP,Description', 'Stole,₹400,₹450,Very soft'), {
       isDryRun: true,
     });
     expect(report.changes).toEqual([
@@ -92,12 +92,12 @@ onBothEngines('an import of a plain sheet', (open) => {
         ],
       },
     ]);
-    expect(await variants()).toEqual(before);
+    expect(await variants()).toEqual(variantsBefore);
   });
 
   test('counts cloth in metres and bolts', async () => {
-    const { db, importFile } = await shopOn(await open());
-    const source = sheet('Name,Rate per metre,Stock,Minimum', 'Khadi,₹390,20 + 12.5,0.5', 'Mul,220,40 m,');
+    const { db, importFile } = await setUpShop(await open());
+    const source = writeSheet('Name,Rate per metre,Stock,Minimum', 'Khadi,₹390,20 + 12.5,0.5', 'Mul,220,40 m,');
     expect(await importFile(source)).toMatchObject({ problems: [] });
     expect(await recordOf(db, 'khadi')).toMatchObject({
       sell_unit: 'metre',
@@ -105,14 +105,14 @@ onBothEngines('an import of a plain sheet', (open) => {
       variants: [{ price: 390, quantity: 32.5, bolts: [20, 12.5] }],
     });
     expect(await importFile(source)).toMatchObject({ updated: 0, keptStock: 0 });
-    await importFile(sheet('Name,Stock', 'Khadi,30'), { writesStock: true });
+    await importFile(writeSheet('Name,Stock', 'Khadi,30'), { writesStock: true });
     expect((await recordOf(db, 'khadi')).variants[0]).toMatchObject({ quantity: 30, bolts: [30] });
   });
 
-  test('explains what is wrong with a line, and leaves out only its product', async () => {
-    const { db, importFile } = await shopOn(await open());
+  test('explains what is wrong with a line, and leaves out only the product in it', async () => {
+    const { db, importFile } = await setUpShop(await open());
     const report = await importFile(
-      sheet(
+      writeSheet(
         'Name,Price,Size,Stock,HSN,Unit',
         'A,"12,99",S,1,6206,piece',
         'B,100,"S, M",5,6206,piece',
@@ -147,11 +147,11 @@ onBothEngines('an import of a plain sheet', (open) => {
     expect(products.map(({ slug }) => slug)).toEqual(['fine']);
   });
 
-  test('stores the owner’s answers about columns and brands, and asks for what is unclear', async () => {
-    const { db, importFile } = await shopOn(await open());
-    const unusualSheet = sheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
+  test('stores the owner’s answers about columns and brands, and asks about unclear ones', async () => {
+    const { db, importFile } = await setUpShop(await open());
+    const unusualSheet = writeSheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
     await expect(importFile(unusualSheet)).rejects.toMatchObject({
-      message: expect.stringMatching(/no column is known to hold the names.*"Piece", "Cost to you"/),
+      message: expect.stringMatching(/no column is known to contain the names.*"Piece", "Cost to you"/),
       remedy: { by: 'columns' },
     });
     const ownerMappings = {
@@ -168,25 +168,25 @@ onBothEngines('an import of a plain sheet', (open) => {
     });
     await saveMappings(db, ownerMappings);
     await saveMappings(db, { columns: new Map([['MAAL ', 'stock']]) });
-    const imported = await importFile(unusualSheet);
-    expect(imported.problems).toEqual([]);
-    expect(imported.warnings).toEqual([expect.objectContaining({ message: expect.stringMatching(/no HSN/) })]);
+    const report = await importFile(unusualSheet);
+    expect(report.problems).toEqual([]);
+    expect(report.warnings).toEqual([expect.objectContaining({ message: expect.stringMatching(/no HSN/) })]);
     expect(await recordOf(db, 'potli')).toMatchObject({
       brand: 'asha-prints',
       variants: [{ price: 350, quantity: 4 }],
     });
   });
 
-  test('rejects sizes for a product without sizes, because its stock would be lost', async () => {
-    const { importFile, variants } = await shopOn(await open());
-    await importFile(sheet('Name,Price,Stock', 'Jutti,1100,4'));
-    const sized = sheet('Name,Price,Size,Stock', 'Jutti,1100,6,2', 'Jutti,1100,7,3');
-    const refused = await importFile(sized);
-    expect(refused.problems[0]).toMatchObject({
+  test('rejects sizes for a product without sizes because its stock would be lost', async () => {
+    const { importFile, variants } = await setUpShop(await open());
+    await importFile(writeSheet('Name,Price,Stock', 'Jutti,1100,4'));
+    const sheetWithSizes = writeSheet('Name,Price,Size,Stock', 'Jutti,1100,6,2', 'Jutti,1100,7,3');
+    const rejection = await importFile(sheetWithSizes);
+    expect(rejection.problems[0]).toMatchObject({
       message: expect.stringContaining('gives "Jutti" a size, which it does not have in the shop'),
       remedy: { by: 'removing' },
     });
-    await importFile(sized, { removes: true });
+    await importFile(sheetWithSizes, { removes: true });
     expect((await variants()).map(({ name, quantity }) => [name, quantity])).toEqual([
       ['6', 2],
       ['7', 3],
@@ -194,8 +194,8 @@ onBothEngines('an import of a plain sheet', (open) => {
   });
 
   test('shows each new product in a dry run, with its prices, stock and number of pictures', async () => {
-    const { importFile } = await shopOn(await open());
-    const source = sheet(
+    const { importFile } = await setUpShop(await open());
+    const source = writeSheet(
       'Name,Price,MRP,Size,Stock,Category,Image',
       'Kurta,"₹1,250",1600,S,4,Women > Kurtis,a.jpg',
       ',1300,,M,,,',
@@ -209,19 +209,19 @@ onBothEngines('an import of a plain sheet', (open) => {
     ]);
   });
 
-  test('rejects a price list without sizes for a product with several, unless it has SKUs', async () => {
-    const { importFile } = await shopOn(await open());
-    await importFile(sheet(HEADER, ...KURTA));
-    const report = await importFile(sheet('Name,Price', 'Kurta,900'));
+  test('rejects a price list without sizes for a product with several sizes unless the list has SKUs', async () => {
+    const { importFile } = await setUpShop(await open());
+    await importFile(writeSheet(HEADER, ...KURTA));
+    const report = await importFile(writeSheet('Name,Price', 'Kurta,900'));
     expect(report.problems[0]?.message).toMatch(/does not say which colour and size: the shop has several of "Kurta"/);
-    expect(await importFile(sheet('Name,Price,SKU', 'Kurta,900,K-M'))).toMatchObject({ updated: 1, problems: [] });
+    expect(await importFile(writeSheet('Name,Price,SKU', 'Kurta,900,K-M'))).toMatchObject({ updated: 1, problems: [] });
   });
 });
 
-test('the import command stores columns and brands, and shows how it reads a list', async () => {
+test('the import command stores the meanings of columns and brands, and shows how it reads a list', async () => {
   await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
   const shop = shopCli(join(root, 'tool'), { LOG_LEVEL: 'warn' });
-  const unusualSheet = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
+  const unusualSheet = writeSheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
   expect(shop('import', join(root, 'gone.csv')).stderr).toMatch(/There is no file/);
   expect(shop('import', unusualSheet, '--columns', 'Piece=nome').stderr).toMatch(
     /--columns: "nome" is not one of name, price/,
@@ -232,17 +232,17 @@ test('the import command stores columns and brands, and shows how it reads a lis
     /is read as a list of goods: Piece = name, Cost to you = price, Brand = brand\.\nDry run/,
   );
   expect(dryRun.stdout).toMatch(/new: Potli: ₹350, sold out, in no category, no picture/);
-  expect(shop('import', unusualSheet).stderr).toMatch(/no column is known to hold the names/);
+  expect(shop('import', unusualSheet).stderr).toMatch(/no column is known to contain the names/);
   expect(shop('import', unusualSheet, ...answers)).toMatchObject({ status: 0 });
-  const secondImport = shop('import', sheet('Piece,Cost to you,Brand', 'Potli,360,acct-7', 'Jutti,900,acct-8'));
+  const secondImport = shop('import', writeSheet('Piece,Cost to you,Brand', 'Potli,360,acct-7', 'Jutti,900,acct-8'));
   expect(secondImport.stdout).toMatch(/potli: variant price 350 → 360\n/);
   expect(secondImport.stdout).toMatch(/New brands: Asha Prints\.\n/);
 });
 
 const SHOPIFY = 'Handle,Title,Type,Product Category,Tags,Variant Price';
 
-onBothEngines('categories of a Shopify CSV', (open) => {
-  async function shopWithCategories(db: ShopDatabase) {
+onBothEngines('categories in a Shopify CSV', (open) => {
+  async function setUpShopWithCategories(db: ShopDatabase) {
     await saveCatalogueBatch(db, [
       { type: 'category', slug: 'women', name: 'Women' },
       { type: 'category', slug: 'men', name: 'Men' },
@@ -250,15 +250,15 @@ onBothEngines('categories of a Shopify CSV', (open) => {
       { type: 'category', slug: 'men-kurtas', name: 'Kurtas', parent: 'men' },
       { type: 'category', slug: 'tops', name: 'Tops and tunics' },
     ]);
-    return shopOn(db);
+    return setUpShop(db);
   }
-  const categories = async (db: ShopDatabase, slug: string) => (await recordOf(db, slug)).categories;
+  const readCategorySlugs = async (db: ShopDatabase, slug: string) => (await recordOf(db, slug)).categories;
 
-  test('come from type, tags and Product Category, and none is renamed', async () => {
-    const { db, importFile } = await shopWithCategories(await open());
-    const before = await taxonomyOf(db);
+  test('are taken from type, tags and Product Category, and never renamed', async () => {
+    const { db, importFile } = await setUpShopWithCategories(await open());
+    const categoriesBefore = await readCategories(db);
     await importFile(
-      sheet(
+      writeSheet(
         SHOPIFY,
         'a,A,,,"men, kurta, new",10',
         'b,B,Tops,,,10',
@@ -268,7 +268,7 @@ onBothEngines('categories of a Shopify CSV', (open) => {
         'f,F,TOPS,,category:tops,10',
       ),
     );
-    expect(await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => categories(db, slug)))).toEqual([
+    expect(await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => readCategorySlugs(db, slug)))).toEqual([
       ['men-kurtas'],
       ['tops'],
       ['women-kurtas'],
@@ -276,25 +276,25 @@ onBothEngines('categories of a Shopify CSV', (open) => {
       ['women'],
       ['tops'],
     ]);
-    expect(await taxonomyOf(db)).toEqual(before);
+    expect(await readCategories(db)).toEqual(categoriesBefore);
   });
 
-  test('come from the type and known tags, or on request from all tags', async () => {
-    const { db, importFile } = await shopWithCategories(await open());
-    const source = sheet(SHOPIFY, 'a,A,Oddments,,"summer, women",10');
+  test('are taken from the type and known tags, or from all tags if requested', async () => {
+    const { db, importFile } = await setUpShopWithCategories(await open());
+    const source = writeSheet(SHOPIFY, 'a,A,Oddments,,"summer, women",10');
     await importFile(source);
-    expect(await categories(db, 'a')).toEqual(['oddments', 'women']);
+    expect(await readCategorySlugs(db, 'a')).toEqual(['oddments', 'women']);
     await importFile(source, { categoryFrom: 'tags' });
-    expect(await categories(db, 'a')).toEqual(['summer', 'women']);
-    expect(await taxonomyOf(db)).toContain('/summer: Summer');
+    expect(await readCategorySlugs(db, 'a')).toEqual(['summer', 'women']);
+    expect(await readCategories(db)).toContain('/summer: Summer');
   });
 
-  test('are added by a tag, and replaced by another type', async () => {
-    const { db, importFile } = await shopWithCategories(await open());
-    await importFile(sheet(SHOPIFY, 'a,A,Tops,,,10'));
-    await importFile(sheet(SHOPIFY, 'a,A,Tops,,men,10'));
-    expect(await categories(db, 'a')).toEqual(['tops', 'men']);
-    await importFile(sheet(SHOPIFY, 'a,A,Bags,,,10'));
-    expect(await categories(db, 'a')).toEqual(['bags']);
+  test('are added for a new tag, and replaced for a new type', async () => {
+    const { db, importFile } = await setUpShopWithCategories(await open());
+    await importFile(writeSheet(SHOPIFY, 'a,A,Tops,,,10'));
+    await importFile(writeSheet(SHOPIFY, 'a,A,Tops,,men,10'));
+    expect(await readCategorySlugs(db, 'a')).toEqual(['tops', 'men']);
+    await importFile(writeSheet(SHOPIFY, 'a,A,Bags,,,10'));
+    expect(await readCategorySlugs(db, 'a')).toEqual(['bags']);
   });
 });

@@ -6,26 +6,26 @@ import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
-const PRODUCTS = 100;
-/** Twice as many as needed, because a transaction may be retried. One statement for each product would be a hundred. */
+const PRODUCT_COUNT = 100;
+/** Twice as many as needed because a transaction may be retried; one statement per product would be a hundred. */
 const MAX_STATEMENTS = 48;
-const BRANDS = 20;
+const BRAND_COUNT = 20;
 
 afterEach(() => vi.restoreAllMocks());
 
-const brands: CatalogueRecord[] = Array.from({ length: BRANDS }, (_, index) => ({
+const brands: CatalogueRecord[] = Array.from({ length: BRAND_COUNT }, (_, index) => ({
   type: 'brand',
   slug: `b-${index}`,
   name: `Brand ${index}`,
 }));
 
 function products(price: number, quantity: number): ProductRecord[] {
-  return Array.from({ length: PRODUCTS }, (_, index) => ({
+  return Array.from({ length: PRODUCT_COUNT }, (_, index) => ({
     type: 'product',
     slug: `kurta-${index}`,
     name: `Kurta ${index}`,
-    // The brands have different numbers of products, so that their counters change by different numbers.
-    brand: `b-${Math.floor(Math.sqrt(index * 4)) % BRANDS}`,
+    // The brands have different numbers of products, so their counters change by different amounts.
+    brand: `b-${Math.floor(Math.sqrt(index * 4)) % BRAND_COUNT}`,
     categories: ['kurtas'],
     sell_unit: 'piece',
     options: ['size'],
@@ -34,7 +34,11 @@ function products(price: number, quantity: number): ProductRecord[] {
   }));
 }
 
-async function statementsOf(db: ShopDatabase, records: CatalogueRecord[], options?: SaveOptions): Promise<string[]> {
+async function recordStatements(
+  db: ShopDatabase,
+  records: CatalogueRecord[],
+  options?: SaveOptions,
+): Promise<string[]> {
   const executeQuery = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   const { problems } = await saveCatalogueBatch(db, records, new Map(), options);
   expect(problems).toEqual([]);
@@ -44,18 +48,22 @@ async function statementsOf(db: ShopDatabase, records: CatalogueRecord[], option
 }
 
 onBothEngines('an import', (open) => {
-  it('runs at most 48 statements for a hundred products, new or changed', async () => {
+  it('runs at most 48 statements for a hundred new or changed products', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'kurtas', name: 'Kurtas' }, ...brands]);
-    const expectFew = (statements: string[]) =>
+    const expectFewStatements = (statements: string[]) =>
       expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(MAX_STATEMENTS);
-    expectFew(await statementsOf(db, products(900, 3)));
-    expectFew(await statementsOf(db, products(1_000, 3)));
-    expectFew(await statementsOf(db, products(1_000, 5), { writesStock: true }));
-    const stored = await db.read.selectFrom('variant').select(['price_paise', 'quantity']).orderBy('id').execute();
-    expect(stored).toHaveLength(3 * PRODUCTS);
+    expectFewStatements(await recordStatements(db, products(900, 3)));
+    expectFewStatements(await recordStatements(db, products(1_000, 3)));
+    expectFewStatements(await recordStatements(db, products(1_000, 5), { writesStock: true }));
+    const storedVariants = await db.read
+      .selectFrom('variant')
+      .select(['price_paise', 'quantity'])
+      .orderBy('id')
+      .execute();
+    expect(storedVariants).toHaveLength(3 * PRODUCT_COUNT);
     expect(
-      stored.every(
+      storedVariants.every(
         ({ price_paise, quantity }, index) => price_paise === (1_000 + Math.floor(index / 3)) * 100 && quantity === 5,
       ),
     ).toBe(true);
@@ -71,6 +79,6 @@ onBothEngines('an import', (open) => {
       .select(({ fn }) => fn.sum<number>('change').as('sum'))
       .groupBy('variant_id')
       .execute();
-    expect(sums.map(({ sum }) => Number(sum))).toEqual(Array.from({ length: 3 * PRODUCTS }, () => 5));
+    expect(sums.map(({ sum }) => Number(sum))).toEqual(Array.from({ length: 3 * PRODUCT_COUNT }, () => 5));
   });
 });

@@ -14,18 +14,18 @@ const root = mkdtempSync(join(tmpdir(), 'taana-touches-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let fileCount = 0;
 
-function file(text: string, ending = 'csv'): string {
+function writeFile(text: string, ending = 'csv'): string {
   const path = join(root, `goods-${fileCount++}.${ending}`);
   writeFileSync(path, text);
   return path;
 }
 
-function jsonl(...records: object[]): string {
-  return file(records.map((record) => JSON.stringify(record)).join('\n'), 'jsonl');
+function writeJsonl(...records: object[]): string {
+  return writeFile(records.map((record) => JSON.stringify(record)).join('\n'), 'jsonl');
 }
 
-/** All stored data of products, except times and versions. */
-async function goodsOf(db: ShopDatabase) {
+/** Returns all stored product data except times and versions. */
+async function readGoods(db: ShopDatabase) {
   const products = await db.write.selectFrom('product').selectAll().orderBy('id').execute();
   const variants = await db.write.selectFrom('variant').selectAll().orderBy('id').execute();
   const bolts = await db.write.selectFrom('bolt').selectAll().orderBy('variant_id').orderBy('position').execute();
@@ -34,7 +34,7 @@ async function goodsOf(db: ShopDatabase) {
   return { products: products.map(({ version: _, updated_at: __, ...row }) => row), variants, bolts, pictures, facets };
 }
 
-async function shopOn(db: ShopDatabase) {
+async function setUpShop(db: ShopDatabase) {
   await stockGoods(db);
   const pictures = new PictureStore(join(root, `data-${fileCount++}`));
   const importFile = (source: string, moreOptions: Partial<ImportOptions> = {}) =>
@@ -45,52 +45,53 @@ async function shopOn(db: ShopDatabase) {
 
 onBothEngines('an import', (open) => {
   describe.each(['csv', 'jsonl'] as const)('of a %s file', (format) => {
-    test('changes only the price that was edited in an export, whatever was sold in the meantime', async () => {
-      const { db, importFile, fixture } = await shopOn(await open());
+    test('changes only the price that was edited in an export, whatever was sold meanwhile', async () => {
+      const { db, importFile, fixture } = await setUpShop(await open());
       await fixture.place(await fixture.cartOf(['test-kurta', 1], ['test-cloth', 2]));
       const target = join(root, `out-${fileCount++}.${format}`);
       await exportCatalogue({ db, target, format });
       await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 1.5]));
-      const before = await goodsOf(db);
+      const goodsBefore = await readGoods(db);
       const text = readFileSync(target, 'utf8');
-      const edited = format === 'csv' ? text.replace('300.00', '350.00') : text.replace('"price":300', '"price":350');
-      expect(edited).not.toBe(text);
-      const report = await importFile(file(edited, format));
+      const editedText =
+        format === 'csv' ? text.replace('300.00', '350.00') : text.replace('"price":300', '"price":350');
+      expect(editedText).not.toBe(text);
+      const report = await importFile(writeFile(editedText, format));
       expect(report).toMatchObject({ updated: 1, unchanged: 2, problems: [] });
       expect(report.changes).toEqual([
         { entry: 'test-scarf', changes: [{ field: 'TS price', from: '300', to: '350' }] },
       ]);
-      const after = await goodsOf(db);
-      for (const row of before.variants) if (row.sku === 'TS') row.price_paise = 35_000;
-      for (const row of before.products) {
+      const goodsAfter = await readGoods(db);
+      for (const row of goodsBefore.variants) if (row.sku === 'TS') row.price_paise = 35_000;
+      for (const row of goodsBefore.products) {
         if (row.slug === 'test-scarf')
           Object.assign(row, { price_paise: 35_000, min_paise: 35_000, max_paise: 35_000 });
       }
-      expect(after).toEqual(before);
+      expect(goodsAfter).toEqual(goodsBefore);
     });
   });
 
-  test('adds a size without changing the others, their stock or their ids', async () => {
-    const { db, importFile, variant } = await shopOn(await open());
-    const [medium, large] = [await variant('TK-M'), await variant('TK-L')];
+  test('adds a size without changing the other sizes, their stock or their ids', async () => {
+    const { db, importFile, variant } = await setUpShop(await open());
+    const [mediumKurta, largeKurta] = [await variant('TK-M'), await variant('TK-L')];
     const header =
       'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Variant Inventory Qty';
-    const report = await importFile(file(`${header}\ntest-kurta,Test Kurta,color,Rust,size,XL,TK-XL,2099,4\n`));
+    const report = await importFile(writeFile(`${header}\ntest-kurta,Test Kurta,color,Rust,size,XL,TK-XL,2099,4\n`));
     expect(report).toMatchObject({ problems: [], tallies: { variants: { created: 1, unchanged: 2, removed: 0 } } });
-    expect([await variant('TK-M'), await variant('TK-L')]).toEqual([medium, large]);
+    expect([await variant('TK-M'), await variant('TK-L')]).toEqual([mediumKurta, largeKurta]);
     expect(await variant('TK-XL')).toMatchObject({ quantity: 4, position: 2 });
     const xxl = { sku: 'TK-XXL', values: { color: 'Rust', size: 'XXL' }, price: 2199, quantity: 1 };
-    await importFile(jsonl({ type: 'product', slug: 'test-kurta', variants: [xxl] }));
+    await importFile(writeJsonl({ type: 'product', slug: 'test-kurta', variants: [xxl] }));
     expect((await db.write.selectFrom('variant').select('sku').execute()).length).toBe(6);
-    expect(await variant('TK-M')).toEqual(medium);
+    expect(await variant('TK-M')).toEqual(mediumKurta);
   });
 
   test('matches variants by SKU if their values differ, and by values if their SKUs differ', async () => {
-    const { importFile, variant } = await shopOn(await open());
-    const medium = await variant('TK-M');
-    const large = await variant('TK-L');
+    const { importFile, variant } = await setUpShop(await open());
+    const mediumKurta = await variant('TK-M');
+    const largeKurta = await variant('TK-L');
     await importFile(
-      jsonl({
+      writeJsonl({
         type: 'product',
         slug: 'test-kurta',
         variants: [
@@ -99,58 +100,64 @@ onBothEngines('an import', (open) => {
         ],
       }),
     );
-    expect(await variant('TK-M')).toMatchObject({ id: medium?.id, name: 'Rust/Medium', quantity: 5 });
-    expect(await variant('NEW-L')).toMatchObject({ id: large?.id, name: 'Rust/L' });
+    expect(await variant('TK-M')).toMatchObject({ id: mediumKurta?.id, name: 'Rust/Medium', quantity: 5 });
+    expect(await variant('NEW-L')).toMatchObject({ id: largeKurta?.id, name: 'Rust/L' });
   });
 
-  test('removes variants on request, and never reuses their ids', async () => {
-    const { db, importFile, variant } = await shopOn(await open());
-    const another = { type: 'product', slug: 'another', name: 'Another', categories: [], sell_unit: 'piece' };
-    await importFile(jsonl({ ...another, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
-    const first = (await variant('A'))?.id ?? 0;
+  test('removes variants if requested, and never reuses their ids', async () => {
+    const { db, importFile, variant } = await setUpShop(await open());
+    const anotherProduct = { type: 'product', slug: 'another', name: 'Another', categories: [], sell_unit: 'piece' };
+    await importFile(writeJsonl({ ...anotherProduct, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
+    const firstId = (await variant('A'))?.id ?? 0;
     const mediumOnly = { sku: 'TK-M', values: { color: 'Rust', size: 'M' } };
-    const report = await importFile(jsonl({ type: 'product', slug: 'test-kurta', variants: [mediumOnly] }), {
+    const report = await importFile(writeJsonl({ type: 'product', slug: 'test-kurta', variants: [mediumOnly] }), {
       removes: true,
     });
     expect(report.tallies.variants).toMatchObject({ removed: 1 });
     expect(await variant('TK-L')).toBeUndefined();
     const options = { options: ['size'], variants: [{ sku: 'B', values: { size: 'S' }, price: 5, quantity: 1 }] };
-    await importFile(jsonl({ type: 'product', slug: 'another', ...options }), { removes: true });
-    expect((await variant('B'))?.id).toBeGreaterThan(first);
-    const ledger = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', first).execute();
+    await importFile(writeJsonl({ type: 'product', slug: 'another', ...options }), { removes: true });
+    expect((await variant('B'))?.id).toBeGreaterThan(firstId);
+    const ledger = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', firstId).execute();
     expect(ledger.map(({ change, why }) => [change, why])).toEqual([
       [3, 'import'],
       [-3, 'removed'],
     ]);
   });
 
-  test('keeps a field that is absent, and clears one that is null or whose column is empty', async () => {
-    const { db, importFile, variant } = await shopOn(await open());
-    const product = () =>
+  test('keeps a field that is absent, and clears one that is null or has an empty cell', async () => {
+    const { db, importFile, variant } = await setUpShop(await open());
+    const readProduct = () =>
       db.write.selectFrom('product').selectAll().where('slug', '=', 'test-scarf').executeTakeFirst();
     const fields = { fibre: 'Silk', maker: 'Loom', seo_title: 'Scarves' };
     await importFile(
-      jsonl({ type: 'product', slug: 'test-scarf', ...fields, variants: [{ sale_price: 250, barcode: '89' }] }),
+      writeJsonl({ type: 'product', slug: 'test-scarf', ...fields, variants: [{ sale_price: 250, barcode: '89' }] }),
     );
-    expect(await product()).toMatchObject({ ...fields, name: 'Test Scarf', sale_price_paise: 25_000 });
-    await importFile(jsonl({ type: 'product', slug: 'test-scarf', fibre: null, variants: [{ sale_price: null }] }));
-    expect(await product()).toMatchObject({ fibre: null, maker: 'Loom', sale_price_paise: null });
-    await importFile(file('Handle,SEO Title,Variant Barcode\ntest-scarf,,\n'));
-    expect(await product()).toMatchObject({ seo_title: null, maker: 'Loom', name: 'Test Scarf' });
+    expect(await readProduct()).toMatchObject({ ...fields, name: 'Test Scarf', sale_price_paise: 25_000 });
+    await importFile(
+      writeJsonl({ type: 'product', slug: 'test-scarf', fibre: null, variants: [{ sale_price: null }] }),
+    );
+    expect(await readProduct()).toMatchObject({ fibre: null, maker: 'Loom', sale_price_paise: null });
+    await importFile(writeFile('Handle,SEO Title,Variant Barcode\ntest-scarf,,\n'));
+    expect(await readProduct()).toMatchObject({ seo_title: null, maker: 'Loom', name: 'Test Scarf' });
     expect(await variant('TS')).toMatchObject({ barcode: null, price_paise: 30_000, quantity: 50, hsn: '6214' });
-    const unknown = await importFile(jsonl({ type: 'product', slug: 'nothing', variants: [{ price: 5 }] }));
-    expect(unknown.problems[0]?.message).toMatch(/no product "nothing" yet, and a new one needs a name/);
+    const reportOfUnknownProduct = await importFile(
+      writeJsonl({ type: 'product', slug: 'nothing', variants: [{ price: 5 }] }),
+    );
+    expect(reportOfUnknownProduct.problems[0]?.message).toMatch(/no product "nothing" yet, and a new one needs a name/);
   });
 
-  test('writes stock on request, from the named column, with an entry in the ledger for each change', async () => {
-    const { db, importFile, variant } = await shopOn(await open());
-    const counted = 'Handle,Variant SKU,Variant Inventory Qty,Godown\ntest-kurta,TK-M,9,7\ntest-kurta,TK-L,0,2\n';
-    expect(await importFile(file(counted))).toMatchObject({ updated: 0, keptStock: 1 });
+  test('writes stock from the specified column if requested, with a ledger entry for each change', async () => {
+    const { db, importFile, variant } = await setUpShop(await open());
+    const stockSheet = 'Handle,Variant SKU,Variant Inventory Qty,Godown\ntest-kurta,TK-M,9,7\ntest-kurta,TK-L,0,2\n';
+    expect(await importFile(writeFile(stockSheet))).toMatchObject({ updated: 0, keptStock: 1 });
     expect((await variant('TK-M'))?.quantity).toBe(5);
-    await importFile(file(counted), { stockColumn: 'godown' });
+    await importFile(writeFile(stockSheet), { stockColumn: 'godown' });
     expect([(await variant('TK-M'))?.quantity, (await variant('TK-L'))?.quantity]).toEqual([7, 2]);
-    await expect(importFile(file(counted), { stockColumn: 'Attic' })).rejects.toThrow('there is no column "Attic"');
-    await importFile(jsonl({ type: 'product', slug: 'test-cloth', variants: [{ bolts: [4, 3] }] }), {
+    await expect(importFile(writeFile(stockSheet), { stockColumn: 'Attic' })).rejects.toThrow(
+      'there is no column "Attic"',
+    );
+    await importFile(writeJsonl({ type: 'product', slug: 'test-cloth', variants: [{ bolts: [4, 3] }] }), {
       writesStock: true,
     });
     expect((await variant('TC'))?.quantity).toBe(700);
@@ -163,9 +170,9 @@ onBothEngines('an import', (open) => {
     expect(sums.filter(({ quantity, sum }) => quantity !== Number(sum))).toEqual([]);
   });
 
-  test('does what its dry run reported', async () => {
-    const { db, importFile } = await shopOn(await open());
-    const renamed = { type: 'product', slug: 'silk-scarf', former_slugs: ['test-scarf'], name: 'Silk Scarf' };
+  test('makes the changes that its dry run reported', async () => {
+    const { db, importFile } = await setUpShop(await open());
+    const renamedScarf = { type: 'product', slug: 'silk-scarf', former_slugs: ['test-scarf'], name: 'Silk Scarf' };
     const review = {
       type: 'review',
       product: 'silk-scarf',
@@ -175,28 +182,28 @@ onBothEngines('an import', (open) => {
       created_at: '2026-02-01',
     };
     const sources = [
-      jsonl(
+      writeJsonl(
         { type: 'category', slug: 'women', name: 'Women' },
         { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
         { type: 'product', slug: 'test-kurta', categories: ['kurtas'], variants: [{ sku: 'TK-M', price: 1 }] },
         { type: 'product', slug: 'test-cloth', categories: ['nowhere'] },
-        renamed,
+        renamedScarf,
         review,
         { ...review, product: 'test-scarf' },
       ),
-      jsonl(
+      writeJsonl(
         { type: 'category', slug: 'kurtas', name: 'All kurtas' },
         { ...review, rating: 5 },
-        { ...renamed, former_slugs: [] },
+        { ...renamedScarf, former_slugs: [] },
       ),
-      file(
+      writeFile(
         'Handle,Title,Vendor,Type,Variant SKU,Variant Price\nnew-a,New A,Mogra,Tops,NA,5\nnew-b,New B,Mogra,Tops,NB,\nsilk-scarf,,Mogra,Tops,TS,310\n',
       ),
     ];
     for (const source of sources) {
-      const before = await goodsOf(db);
+      const goodsBefore = await readGoods(db);
       const report = await importFile(source, { isDryRun: true });
-      expect(await goodsOf(db)).toEqual(before);
+      expect(await readGoods(db)).toEqual(goodsBefore);
       expect(report).toEqual(await importFile(source));
       expect(report.updated + report.created).toBeGreaterThan(0);
     }

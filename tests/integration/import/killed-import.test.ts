@@ -14,16 +14,16 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-const PRODUCTS = 60;
-/** The index of the product that is being written when the shop is killed. */
+const PRODUCT_COUNT = 60;
+/** The index of the product that the shop is writing when it is killed. */
 const BLOCKED_INDEX = 25;
-const slugs = Array.from({ length: PRODUCTS }, (_, n) => `kurta-${n}`);
+const slugs = Array.from({ length: PRODUCT_COUNT }, (_, n) => `kurta-${n}`);
 
 vi.setConfig({ testTimeout: 300_000 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an import that is killed [${engine}]`, () => {
-    test('saves each product together with its row, or neither, and continues at the next start', async () => {
+    test('saves both each product and its row or neither, and continues after a restart', async () => {
       const data = temporaryDir('killed-import');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -38,21 +38,21 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         .executeTakeFirstOrThrow();
       const post = await signInAsOwner(db, data.dir);
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
-      const doneRows = async () => (await readImportSummary(db, id)).counts.done;
+      const countDoneRows = async () => (await readImportSummary(db, id)).counts.done;
 
-      const killed = await start();
+      const firstShop = await start();
       const release = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
-      await post(killed, `/admin/products/import/${id}/start`, { version: String(version) });
-      expect(await doneRows()).toBe(20);
-      await killed.stop('SIGKILL');
+      await post(firstShop, `/admin/products/import/${id}/start`, { version: String(version) });
+      expect(await countDoneRows()).toBe(20);
+      await firstShop.stop('SIGKILL');
       await release();
-      const done = await doneRows();
-      expect(done).toBe(20);
-      expect(await pricedProducts(db)).toEqual(slugs.slice(0, done));
+      const doneCount = await countDoneRows();
+      expect(doneCount).toBe(20);
+      expect(await readPricedProducts(db)).toEqual(slugs.slice(0, doneCount));
 
       const shop = await start();
-      await expect.poll(doneRows).toBe(PRODUCTS);
-      expect(await pricedProducts(db)).toEqual(slugs);
+      await expect.poll(countDoneRows).toBe(PRODUCT_COUNT);
+      expect(await readPricedProducts(db)).toEqual(slugs);
       await expect.poll(async () => (await readImportSummary(db, id)).state).toBe('done');
       await shop.stop();
       await db.close();
@@ -62,7 +62,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-/** Begins an import of a file with new prices, and returns its id. */
+/** Begins an import of a file with new prices, and returns the import’s id. */
 async function beginPriceImport(db: ShopDatabase, dataDir: string): Promise<string> {
   const path = join(dataDir, 'prices.jsonl');
   writeFileSync(path, slugs.map((slug) => JSON.stringify(oneProduct(slug, 1_100))).join('\n'));
@@ -72,12 +72,12 @@ async function beginPriceImport(db: ShopDatabase, dataDir: string): Promise<stri
   return beginImport({ db, now: Date.now, settings, ...stores }, DEFAULT_RULES, file);
 }
 
-/** The products with the new price, each of which has one entry in the audit log, in the order of the file. */
-async function pricedProducts({ write }: ShopDatabase): Promise<string[]> {
+/** Returns the products with the new price in file order, after checking that each has one audit log entry. */
+async function readPricedProducts({ write }: ShopDatabase): Promise<string[]> {
   const query = write.selectFrom('product').select('slug').where('min_paise', '=', 110_000).orderBy('id');
-  const priced = (await query.execute()).map(({ slug }) => slug);
+  const pricedSlugs = (await query.execute()).map(({ slug }) => slug);
   const entries = write.selectFrom('audit_entry').select(['record_id', 'actor_name']);
-  const recorded = await entries.where('action', '=', 'import product').orderBy('id').execute();
-  expect(recorded).toEqual(priced.map((slug) => ({ record_id: slug, actor_name: 'Test owner' })));
-  return priced;
+  const recordedEntries = await entries.where('action', '=', 'import product').orderBy('id').execute();
+  expect(recordedEntries).toEqual(pricedSlugs.map((slug) => ({ record_id: slug, actor_name: 'Test owner' })));
+  return pricedSlugs;
 }

@@ -46,33 +46,39 @@ const REVIEW: CatalogueRecord = {
   created_at: '2026-02-01',
 };
 const PICTURES = new Map([['a.avif', { hash: 'h1', width: 600, height: 800, dominant: '#204060' }]]);
-const ALL = [...DEMO_TAXONOMY, KURTA, CLOTH, REVIEW];
+const ALL_RECORDS = [...DEMO_TAXONOMY, KURTA, CLOTH, REVIEW];
 
 onBothEngines('saving the catalogue', (open) => {
-  it('creates records once; saving them again, even from an export, changes nothing', async () => {
+  it('creates records only once; saving them again, even from an export, changes nothing', async () => {
     const db = await open();
-    expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
-      created: ALL.length,
+    expect(await saveCatalogueBatch(db, ALL_RECORDS, PICTURES)).toMatchObject({
+      created: ALL_RECORDS.length,
       updated: 0,
       unchanged: 0,
     });
-    const since = await latestInvalidationId(db);
-    expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
+    const invalidationId = await latestInvalidationId(db);
+    expect(await saveCatalogueBatch(db, ALL_RECORDS, PICTURES)).toMatchObject({
       created: 0,
       updated: 0,
-      unchanged: ALL.length,
+      unchanged: ALL_RECORDS.length,
     });
-    const exported: CatalogueRecord[] = [];
-    for await (const record of readCatalogue(db)) exported.push(record);
-    expect(exported).toHaveLength(ALL.length);
-    const secondSave = await saveCatalogueBatch(db, JSON.parse(JSON.stringify(exported)), new Map());
-    expect(secondSave).toMatchObject({ created: 0, updated: 0, unchanged: ALL.length, changes: [], problems: [] });
-    expect(await pollInvalidations(db, since)).toEqual({ lastId: since, tags: new Set() });
+    const exportedRecords: CatalogueRecord[] = [];
+    for await (const record of readCatalogue(db)) exportedRecords.push(record);
+    expect(exportedRecords).toHaveLength(ALL_RECORDS.length);
+    const secondSave = await saveCatalogueBatch(db, JSON.parse(JSON.stringify(exportedRecords)), new Map());
+    expect(secondSave).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: ALL_RECORDS.length,
+      changes: [],
+      problems: [],
+    });
+    expect(await pollInvalidations(db, invalidationId)).toEqual({ lastId: invalidationId, tags: new Set() });
   });
 
-  it('makes a product available with prices in paise, bolts, pictures and its rating', async () => {
+  it('makes a product available with its prices in paise, bolts, pictures and rating', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, ALL, PICTURES);
+    await saveCatalogueBatch(db, ALL_RECORDS, PICTURES);
     expect(await showProduct(db, 'indigo-kurta')).toMatchObject({
       type: 'variable',
       brand: 'Beej',
@@ -106,28 +112,30 @@ onBothEngines('saving the catalogue', (open) => {
 
   it('keeps the ids of variants, and invalidates only what changed', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, ALL, PICTURES);
-    const before = await showProduct(db, 'indigo-kurta');
-    const since = await latestInvalidationId(db);
-    const [first, second] = KURTA.variants;
-    // One variant is matched by SKU although its values change, one by values as it has no SKU; a new one comes first.
-    const changed: ProductRecord = {
+    await saveCatalogueBatch(db, ALL_RECORDS, PICTURES);
+    const productBefore = await showProduct(db, 'indigo-kurta');
+    const invalidationId = await latestInvalidationId(db);
+    const [firstVariant, secondVariant] = KURTA.variants;
+    // One variant is matched by its SKU although its values change, and one by its values because it has no SKU.
+    const changedKurta: ProductRecord = {
       ...KURTA,
       variants: [
         { values: { color: 'Teal', size: 'L' }, price: 999, quantity: 1 },
-        second!,
-        { ...first!, values: { color: 'Blue', size: 'M' } },
+        secondVariant!,
+        { ...firstVariant!, values: { color: 'Blue', size: 'M' } },
       ],
     };
-    expect(await saveCatalogueBatch(db, [changed, CLOTH], PICTURES)).toMatchObject({ updated: 1, unchanged: 1 });
-    const after = await showProduct(db, 'indigo-kurta');
-    expect(after?._id).toBe(before?._id);
-    expect(after?.variants.slice(1).map(({ _id }) => _id)).toEqual(before?.variants.map(({ _id }) => _id).reverse());
-    expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['product:indigo-kurta', 'list']));
+    expect(await saveCatalogueBatch(db, [changedKurta, CLOTH], PICTURES)).toMatchObject({ updated: 1, unchanged: 1 });
+    const productAfter = await showProduct(db, 'indigo-kurta');
+    expect(productAfter?._id).toBe(productBefore?._id);
+    expect(productAfter?.variants.slice(1).map(({ _id }) => _id)).toEqual(
+      productBefore?.variants.map(({ _id }) => _id).reverse(),
+    );
+    expect((await pollInvalidations(db, invalidationId)).tags).toEqual(new Set(['product:indigo-kurta', 'list']));
     expect(await variantFacets(db)).toEqual({ size: ['XS', 'M', 'L'], color: ['Blue', 'Red'], age: [] });
   });
 
-  it('leaves out a whole record that names something unknown', async () => {
+  it('leaves out a record that refers to an unknown record', async () => {
     const db = await open();
     await saveCatalogueBatch(db, DEMO_TAXONOMY);
     const { problems, created } = await saveCatalogueBatch(db, [{ ...KURTA, brand: 'nobody' }, CLOTH, { ...REVIEW }]);
@@ -138,7 +146,7 @@ onBothEngines('saving the catalogue', (open) => {
 
   it('hides drafts from lists, counts, search and pages', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, ALL, PICTURES);
+    await saveCatalogueBatch(db, ALL_RECORDS, PICTURES);
     expect(await brandCounts(db)).toEqual([{ slug: 'beej', name: 'Beej', count: 1 }]);
     await saveCatalogueBatch(db, [{ ...KURTA, status: 'draft' }], PICTURES);
     expect(await brandCounts(db)).toEqual([]);
@@ -152,23 +160,23 @@ onBothEngines('saving the catalogue', (open) => {
     expect(cards.map(({ slug }) => slug)).toEqual(['khadi-cloth']);
   });
 
-  it('makes products searchable by the beginnings of words, ignoring accents and case', async () => {
+  it('makes products searchable by word prefixes, ignoring accents and case', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, ALL, PICTURES);
-    const slugs = async (term: string) => (await searchCatalogue(db, term)).product.map(({ slug }) => slug);
-    expect(await slugs('KURTA')).toEqual(['indigo-kurta']);
-    expect(await slugs('kurtá ind')).toEqual(['indigo-kurta']);
-    expect(await slugs('rust')).toEqual(['indigo-kurta']);
-    expect(await slugs('zebra')).toEqual([]);
-    expect(await slugs(`kha' & | ! ( ) : * " \\ OR`)).toEqual(['khadi-cloth']);
-    expect(await slugs(`khadi' & ) : * "`)).toEqual(['khadi-cloth']);
-    expect(await slugs('kh')).toEqual([]);
+    await saveCatalogueBatch(db, ALL_RECORDS, PICTURES);
+    const findSlugs = async (term: string) => (await searchCatalogue(db, term)).product.map(({ slug }) => slug);
+    expect(await findSlugs('KURTA')).toEqual(['indigo-kurta']);
+    expect(await findSlugs('kurtá ind')).toEqual(['indigo-kurta']);
+    expect(await findSlugs('rust')).toEqual(['indigo-kurta']);
+    expect(await findSlugs('zebra')).toEqual([]);
+    expect(await findSlugs(`kha' & | ! ( ) : * " \\ OR`)).toEqual(['khadi-cloth']);
+    expect(await findSlugs(`khadi' & ) : * "`)).toEqual(['khadi-cloth']);
+    expect(await findSlugs('kh')).toEqual([]);
     expect((await searchCatalogue(db, 'bee')).brand).toEqual([{ slug: 'beej', name: 'Beej' }]);
   });
 
   it('applies a renamed brand and a moved category', async () => {
     const db = await open();
-    await saveCatalogueBatch(db, ALL, PICTURES);
+    await saveCatalogueBatch(db, ALL_RECORDS, PICTURES);
     await saveCatalogueBatch(db, [
       { type: 'brand', slug: 'beej', name: 'Seedling' },
       { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'men' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
-import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-text.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
@@ -21,15 +21,15 @@ interface SheetCase {
   sheet: SheetName;
   options?: Partial<ImportOptions>;
   products: number;
-  /** The number of listed products, which excludes drafts. */
+  /** The number of products in the listing, which excludes drafts. */
   listed: number;
-  /** The name of a facet value, and how many products have it. */
+  /** Facet values, each with the number of products that have it. */
   filters: [facet: FacetName, value: string, count: number][];
-  /** A range of prices in rupees, and how many products are in it. */
+  /** A price range in rupees, and the number of products in it. */
   prices: [from: number, to: number, count: number];
-  /** Search terms, some of which occur only in the text, and a product that each finds. */
+  /** Search terms, some of which occur only in the description, each with a product that it finds. */
   search: [term: string, slug: string][];
-  /** The quantity is in pieces or metres; `stock`, before the purchase, and `taken` are in pieces or centimetres. */
+  /** `quantity` is in pieces or metres; `stock` (before the purchase) and `taken` are in pieces or centimetres. */
   purchase: { slug: string; variant: number; quantity: number; stock: number; taken: number };
   warns: RegExp[];
 }
@@ -124,17 +124,17 @@ const SHEET_CASES: SheetCase[] = [
       ['lucknow', 'chikan-kurti'],
     ],
     purchase: { slug: 'chikan-kurti', variant: 1, quantity: 2, stock: 6, taken: 2 },
-    warns: [/a column that is not used: Remarks/],
+    warns: [/this column is not used: Remarks/],
   },
 ];
 
 const root = mkdtempSync(join(tmpdir(), 'taana-sheets-'));
 const imagesDir = join(root, 'photos');
-let folders = 0;
+let folderCount = 0;
 beforeAll(() => drawSheetPictures(imagesDir));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-async function listedProducts(db: ShopDatabase, query: string) {
+async function listMatches(db: ShopDatabase, query: string) {
   return listProducts(db, parseListQuery(new URLSearchParams(query), priceRange({})));
 }
 
@@ -142,7 +142,7 @@ onBothEngines('a seller’s sheet', (open) => {
   describe.each(SHEET_CASES)('$sheet', (sheetCase) => {
     test('is imported completely, listed, filtered, searched and bought; a second import changes nothing', async () => {
       const db = await open();
-      const pictures = new PictureStore(join(root, `data-${folders++}`));
+      const pictures = new PictureStore(join(root, `data-${folderCount++}`));
       const options = { db, pictures, source: sheetFile(sheetCase.sheet), imagesDir, ...sheetCase.options };
       const report = await importCatalogue(options);
       expect(report.problems).toEqual([]);
@@ -154,15 +154,15 @@ onBothEngines('a seller’s sheet', (open) => {
       expect(secondImport.changes).toEqual([]);
       expect(secondImport.tallies.products).toMatchObject({ created: 0, updated: 0, unchanged: sheetCase.products });
 
-      const all = await listedProducts(db, '');
-      expect(all.total).toBe(sheetCase.listed);
+      const listing = await listMatches(db, '');
+      expect(listing.total).toBe(sheetCase.listed);
       for (const [facet, name, count] of sheetCase.filters) {
-        const value = all.facets[facet].find((candidate) => candidate.name === name || candidate.slug === name);
+        const value = listing.facets[facet].find((candidate) => candidate.name === name || candidate.slug === name);
         expect(value, `${facet} ${name}`).toMatchObject({ count });
-        expect(await listedProducts(db, `${facet}=${value?.slug}`), `${facet} ${name}`).toMatchObject({ total: count });
+        expect(await listMatches(db, `${facet}=${value?.slug}`), `${facet} ${name}`).toMatchObject({ total: count });
       }
       const [from, to, count] = sheetCase.prices;
-      expect(await listedProducts(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: count });
+      expect(await listMatches(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: count });
       for (const [term, slug] of sheetCase.search) {
         expect(
           (await searchCatalogue(db, term)).product.map((card) => card.slug),
@@ -178,19 +178,19 @@ onBothEngines('a seller’s sheet', (open) => {
         stock: purchase.stock - purchase.taken,
         sold: purchase.taken,
       });
-      const resold = await importCatalogue(options);
-      expect(resold.keptStock).toBe(1);
+      const importAfterSale = await importCatalogue(options);
+      expect(importAfterSale.keptStock).toBe(1);
       expect((await fixture.stock())[purchase.slug]?.stock).toBe(purchase.stock - purchase.taken);
     });
   });
 
-  test('gives its product pages a description and pictures, and no unintended brand or weight', async () => {
+  test('results in product pages with a description and pictures, without an unintended brand or weight', async () => {
     const db = await open();
-    const pictures = new PictureStore(join(root, `data-${folders++}`));
+    const pictures = new PictureStore(join(root, `data-${folderCount++}`));
     const importSheet = (source: SheetName, moreOptions: Partial<ImportOptions> = {}) =>
       importCatalogue({ db, pictures, source: sheetFile(source), imagesDir, ...moreOptions });
     const warnings = (await importSheet('apparel')).warnings.map(commandRemarkText).join('\n');
-    expect(warnings).toMatch(/vendor "partners-demo" as a brand\. To hide it: --brand "partners-demo="/);
+    expect(warnings).toMatch(/vendor "partners-demo" as a brand\. To hide it, use --brand "partners-demo="/);
     expect(await showProduct(db, 'river-block-shirt')).toMatchObject({
       brand: 'partners-demo',
       content:

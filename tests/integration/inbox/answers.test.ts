@@ -38,12 +38,12 @@ onBothEngines('in the inbox', (open) => {
     const shop = { db, settings, files: {} as FileStore, now: () => clock.at++ };
     return { db, shop, add: await inboxFixture(db) };
   }
-  const actionsOf = async (db: ShopDatabase) =>
+  const readActions = async (db: ShopDatabase) =>
     (await readAudit(db)).entries.map(({ action, record }) => [action, record.kind]).toReversed();
-  const mailsTo = (db: ShopDatabase, address: string) =>
+  const readMails = (db: ShopDatabase, address: string) =>
     db.write.selectFrom('outbox').select(['kind', 'text']).where('to_address', '=', address).execute();
 
-  test('a ticket is answered, closed and reopened, with audit entries, unless it was changed in the meantime', async () => {
+  test('a ticket is answered, closed and reopened, with audit log entries, unless it has been changed', async () => {
     const { db, shop } = await setUp();
     const { _id, number } = await createTicket(shop, 'asha', INPUT, []);
     const { updated_at: oldVersion } = (await runAs(PRIYA, () => ticketForAdmin(shop, number))).ticket;
@@ -51,23 +51,23 @@ onBothEngines('in the inbox', (open) => {
     await runAs(PRIYA, async () => {
       await expect(answerTicket(shop, number, 'It comes today.', oldVersion)).rejects.toMatchObject(CONFLICT);
       await expect(closeTicket(shop, number, oldVersion)).rejects.toMatchObject(CONFLICT);
-      const versionOf = async () => (await ticketForAdmin(shop, number)).ticket.updated_at;
-      await answerTicket(shop, number, 'Good!', await versionOf());
-      await closeTicket(shop, number, await versionOf());
-      await reopenTicket(shop, number, await versionOf());
+      const readVersion = async () => (await ticketForAdmin(shop, number)).ticket.updated_at;
+      await answerTicket(shop, number, 'Good!', await readVersion());
+      await closeTicket(shop, number, await readVersion());
+      await reopenTicket(shop, number, await readVersion());
     });
     const { ticket, messages } = await ticketForAdmin(shop, number);
     expect([ticket.state, messages.map(({ message }) => message)]).toEqual([
       'open',
       [INPUT.message, 'It is here now.', 'Good!'],
     ]);
-    expect((await actionsOf(db)).map(([action]) => action)).toEqual([
+    expect((await readActions(db)).map(([action]) => action)).toEqual([
       'read ticket',
       'answer ticket',
       'close ticket',
       'reopen ticket',
     ]);
-    expect((await mailsTo(db, 'asha@example.in')).map(({ kind }) => kind).toSorted()).toEqual([
+    expect((await readMails(db, 'asha@example.in')).map(({ kind }) => kind).toSorted()).toEqual([
       'ticket_closed',
       'ticket_created',
       'ticket_reply',
@@ -87,22 +87,24 @@ onBothEngines('in the inbox', (open) => {
     expect(messages).toHaveLength(1);
   });
 
-  test('a message is closed without an answer, reopened, and answered by email', async () => {
+  test('a contact message is closed without an answer, reopened, and answered by email', async () => {
     const { db, shop } = await setUp();
     const id = await createContactMessage(shop, CONTACT_MESSAGE);
     await runAs(PRIYA, async () => {
-      const { updated_at: first } = await readMessage(shop, id);
-      await closeMessage(shop, { id, version: first });
-      await expect(answerMessage(shop, { id, version: first, message: 'At ten.' })).rejects.toMatchObject(CONFLICT);
+      const { updated_at: firstVersion } = await readMessage(shop, id);
+      await closeMessage(shop, { id, version: firstVersion });
+      await expect(answerMessage(shop, { id, version: firstVersion, message: 'At ten.' })).rejects.toMatchObject(
+        CONFLICT,
+      );
       await reopenMessage(shop, { id, version: (await readMessage(shop, id)).updated_at });
       await answerMessage(shop, { id, version: (await readMessage(shop, id)).updated_at, message: 'At ten.' });
     });
     expect(await readMessage(shop, id)).toMatchObject({ state: 'answered', answer: 'At ten.' });
-    const [mail] = await mailsTo(db, CONTACT_MESSAGE.email);
+    const [mail] = await readMails(db, CONTACT_MESSAGE.email);
     expect(mail?.kind).toBe('contact_answer');
     expect(mail?.text).toContain('At ten.');
     expect(mail?.text).toContain(CONTACT_MESSAGE.content);
-    expect(await actionsOf(db)).toEqual([
+    expect(await readActions(db)).toEqual([
       ['read contact message', 'message'],
       ['close message', 'message'],
       ['reopen message', 'message'],
@@ -111,27 +113,27 @@ onBothEngines('in the inbox', (open) => {
     await expect(readMessage(shop, 'none')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a review is new until staff have seen its current version', async () => {
+  test('a review counts as new until staff have seen its current version', async () => {
     const { db, shop } = await setUp();
     const writeReview = (summary: string) =>
       createReview(shop, { rating: 2, summary, product: 'test-scarf' }, { id: 'asha', name: 'Asha Rao' });
-    const stateOf = () =>
+    const readState = () =>
       db.write.selectFrom('review').select(['unseen', 'hidden', 'created_at', 'updated_at']).executeTakeFirstOrThrow();
     const { _id: id } = await writeReview('Thin.');
-    const { created_at } = await stateOf();
+    const { created_at } = await readState();
     await writeReview('Thin, and late.');
     await runAs(PRIYA, async () => {
       await expect(markReviewSeen(shop, id, created_at)).rejects.toMatchObject(CONFLICT);
       await expect(setReviewHidden(shop, id, true, created_at)).rejects.toMatchObject(CONFLICT);
-      expect(await stateOf()).toMatchObject({ unseen: 1, hidden: 0 });
-      await markReviewSeen(shop, id, (await stateOf()).updated_at ?? 0);
-      expect(await stateOf()).toMatchObject({ unseen: 0, hidden: 0 });
-      await setReviewHidden(shop, id, true, (await stateOf()).updated_at ?? 0);
+      expect(await readState()).toMatchObject({ unseen: 1, hidden: 0 });
+      await markReviewSeen(shop, id, (await readState()).updated_at ?? 0);
+      expect(await readState()).toMatchObject({ unseen: 0, hidden: 0 });
+      await setReviewHidden(shop, id, true, (await readState()).updated_at ?? 0);
     });
-    expect(await stateOf()).toMatchObject({ unseen: 0, hidden: 1 });
+    expect(await readState()).toMatchObject({ unseen: 0, hidden: 1 });
     await writeReview('It is fine.');
-    expect(await stateOf()).toMatchObject({ unseen: 1, hidden: 1 });
-    expect((await actionsOf(db)).map(([action]) => action)).toEqual(['see review', 'hide review']);
+    expect(await readState()).toMatchObject({ unseen: 1, hidden: 1 });
+    expect((await readActions(db)).map(([action]) => action)).toEqual(['see review', 'hide review']);
   });
 
   test('saved replies have unique names, are appended to a message, and are not overwritten', async () => {
@@ -146,19 +148,19 @@ onBothEngines('in the inbox', (open) => {
       await changeReply(shop, { id, version, name: 'Opening hours', text: 'We open at nine.' });
       await expect(changeReply(shop, { id, version, name: 'x', text: 'y' })).rejects.toMatchObject(CONFLICT);
       await expect(deleteReply(shop, { id, version })).rejects.toMatchObject(CONFLICT);
-      const [changed] = await savedReplies(db);
-      expect(changed).toMatchObject({ name: 'Opening hours', text: 'We open at nine.' });
-      await deleteReply(shop, { id, version: changed?.updated_at ?? 0 });
+      const [changedReply] = await savedReplies(db);
+      expect(changedReply).toMatchObject({ name: 'Opening hours', text: 'We open at nine.' });
+      await deleteReply(shop, { id, version: changedReply?.updated_at ?? 0 });
       await expect(appendReply(db, { reply: id, message: '' })).rejects.toMatchObject({ code: 'not_found' });
     });
-    expect((await actionsOf(db)).map(([action]) => action)).toEqual([
+    expect((await readActions(db)).map(([action]) => action)).toEqual([
       'add saved reply',
       'change saved reply',
       'delete saved reply',
     ]);
   });
 
-  test('a ticket shows the orders, reviews and other tickets of its customer', async () => {
+  test('a ticket shows its customer’s orders, reviews and other tickets', async () => {
     const { db, add } = await setUp();
     await add.order('o1', { email: 'asha@example.in', created_at: 1 });
     await add.order('o2', { created_at: 2 });
@@ -166,12 +168,12 @@ onBothEngines('in the inbox', (open) => {
     await add.ticket('t1', { at: 1 });
     await add.ticket('t2', { at: 2 });
     await add.review('r1', { at: 3 });
-    const past = await customerActivity(db, { customerId: null, email: 'asha@example.in', excludedRecord: 'T-T2' });
-    expect(past.orders.map(({ id, goods }) => [id, goods])).toEqual([
+    const activity = await customerActivity(db, { customerId: null, email: 'asha@example.in', excludedRecord: 'T-T2' });
+    expect(activity.orders.map(({ id, goods }) => [id, goods])).toEqual([
       ['o3', ['Kurta, M']],
       ['o1', ['Kurta, M']],
     ]);
-    expect(past.tickets.map(({ number }) => number)).toEqual(['T-T1']);
-    expect(past.reviews.map(({ id }) => id)).toEqual(['r1']);
+    expect(activity.tickets.map(({ number }) => number)).toEqual(['T-T1']);
+    expect(activity.reviews.map(({ id }) => id)).toEqual(['r1']);
   });
 });

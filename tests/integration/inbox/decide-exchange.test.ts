@@ -24,15 +24,15 @@ const PACKER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0
 const WITH_ENDED = { includesEnded: true };
 
 onBothEngines('an exchange in the inbox', (open) => {
-  /** Requests an exchange of a kurta in M that is too small. Two in L are in stock, at the same price. */
-  async function requestedExchange(replacement: 'TK-L' | null) {
+  /** Requests an exchange of a kurta in M that is too small; two kurtas in L are in stock at the same price. */
+  async function setUpExchange(replacement: 'TK-L' | null) {
     const db = await open();
     await stockGoods(db);
     const variants = () => db.write.updateTable('variant');
     await variants().set({ quantity: 2, sale_price_paise: 149_950 }).where('sku', '=', 'TK-L').execute();
     const fixture = orderFixture(db);
-    const placed = await fixture.place(await fixture.cartOf(['test-kurta', 2]));
-    const order = await moveOrder(fixture.shop, placed.id, 'delivered');
+    const placedOrder = await fixture.place(await fixture.cartOf(['test-kurta', 2]));
+    const order = await moveOrder(fixture.shop, placedOrder.id, 'delivered');
     const rows = await db.write.selectFrom('variant').select(['id', 'sku']).execute();
     const ids = Object.fromEntries(rows.map(({ id, sku }) => [sku ?? '', id]));
     const line = { line: 0, quantity: 1, replacement: replacement && String(ids[replacement]) };
@@ -40,51 +40,54 @@ onBothEngines('an exchange in the inbox', (open) => {
     const viewer = { token: trackToken(fixture.shop.secretKey, order.id) };
     const shop = { ...fixture.shop, files: {} as FileStore };
     const { _id: id } = await requestExchange(shop, viewer, { ...request, order: order.id, lines: [line] }, []);
-    const versionOf = async () => (await exchangeOfId(shop, id)).updated_at;
-    const quantityOf = async (sku: string) =>
+    const readVersion = async () => (await exchangeOfId(shop, id)).updated_at;
+    const readQuantity = async (sku: string) =>
       (await db.write.selectFrom('variant').select('quantity').where('sku', '=', sku).executeTakeFirst())?.quantity;
-    return { ...fixture, db, shop, order, id, ids, versionOf, quantityOf };
+    return { ...fixture, db, shop, order, id, ids, readVersion, readQuantity };
   }
 
-  test('shows the stock and the price difference of each variant that could replace the goods', async () => {
-    const { db, shop, id, ids } = await requestedExchange('TK-L');
+  test('shows the stock and price difference of each variant that could replace the goods', async () => {
+    const { db, shop, id, ids } = await setUpExchange('TK-L');
     const { lines } = await readExchangeWithChoices(shop, id, WITH_ENDED);
     expect(lines).toHaveLength(1);
     const [line] = lines;
     expect(line).toMatchObject({ quantity: 1, requestedId: ids['TK-L'] });
-    const shown = line?.choices.map(({ sku, available, differencePaise, refusal }) => [
+    const shownChoices = line?.choices.map(({ sku, available, differencePaise, refusal }) => [
       sku,
       available,
       differencePaise,
       refusal === undefined,
     ]);
-    expect(shown).toEqual([
+    expect(shownChoices).toEqual([
       ['TK-M', 3, 0, true],
       ['TK-L', 2, 0, true],
     ]);
     await db.write.updateTable('variant').set({ sale_price_paise: null }).where('sku', '=', 'TK-L').execute();
-    const [repriced] = (await readExchangeWithChoices(shop, id, WITH_ENDED)).lines;
-    expect(repriced?.choices[1]).toMatchObject({ differencePaise: 49_950, refusal: expect.stringContaining('₹1,999') });
+    const [lineAfterPriceChange] = (await readExchangeWithChoices(shop, id, WITH_ENDED)).lines;
+    expect(lineAfterPriceChange?.choices[1]).toMatchObject({
+      differencePaise: 49_950,
+      refusal: expect.stringContaining('₹1,999'),
+    });
   });
 
-  test('is approved with the chosen goods, which are reserved, and sent by a packer', async () => {
-    const { db, shop, id, ids, versionOf, quantityOf, mails } = await requestedExchange(null);
+  test('is approved with the chosen goods, which are reserved and then shipped by a packer', async () => {
+    const { db, shop, id, ids, readVersion, readQuantity, mails } = await setUpExchange(null);
     expect((await readExchangeWithChoices(shop, id, WITH_ENDED)).lines[0]?.requestedId).toBeUndefined();
-    const version = await versionOf();
+    const version = await readVersion();
     await runAs(PACKER, async () => {
       await expect(approveExchange(shop, { id, version })).rejects.toMatchObject({ code: 'conflict' });
-      const chosen = chosenVariants({ line0: String(ids['TK-L']), line1: '', other: '1' });
+      const replacements = chosenVariants({ line0: String(ids['TK-L']), line1: '', other: '1' });
       await expect(approveExchange(shop, { id, version }, new Map([[0, 999_999]]))).rejects.toMatchObject({
         code: 'invalid',
       });
-      await approveExchange(shop, { id, version }, chosen);
-      expect(await quantityOf('TK-L')).toBe(1);
-      const stale = { code: 'conflict', message: expect.stringContaining('was changed in the meantime') };
-      await expect(declineExchange(shop, { id, version }, 'No.')).rejects.toMatchObject(stale);
-      await receiveExchange(shop, { id, version: await versionOf() }, true);
-      await shipExchange(shop, { id, version: await versionOf() }, { carrier: 'India Post' });
+      await approveExchange(shop, { id, version }, replacements);
+      expect(await readQuantity('TK-L')).toBe(1);
+      const staleError = { code: 'conflict', message: expect.stringContaining('was changed in the meantime') };
+      await expect(declineExchange(shop, { id, version }, 'No.')).rejects.toMatchObject(staleError);
+      await receiveExchange(shop, { id, version: await readVersion() }, true);
+      await shipExchange(shop, { id, version: await readVersion() }, { carrier: 'India Post' });
     });
-    expect(await quantityOf('TK-M')).toBe(3);
+    expect(await readQuantity('TK-M')).toBe(3);
     expect((await mails('exchange')).at(-1)?.text).toContain('India Post');
     const { entries } = await readAudit(db);
     expect(entries.every(({ actor }) => actor === 'Priya')).toBe(true);
@@ -95,26 +98,26 @@ onBothEngines('an exchange in the inbox', (open) => {
   });
 
   test('is declined with a reason that the customer reads', async () => {
-    const { shop, id, versionOf, mails } = await requestedExchange('TK-L');
-    await declineExchange(shop, { id, version: await versionOf() }, 'It was washed.');
+    const { shop, id, readVersion, mails } = await setUpExchange('TK-L');
+    await declineExchange(shop, { id, version: await readVersion() }, 'It was washed.');
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
     expect((await readExchangeWithChoices(shop, id, WITH_ENDED)).lines).toEqual([]);
   });
 
-  test('is decided once, by the first of two people', async () => {
-    const { shop, id, versionOf, quantityOf } = await requestedExchange('TK-L');
-    const version = await versionOf();
+  test('is decided only once, by the first of two people', async () => {
+    const { shop, id, readVersion, readQuantity } = await setUpExchange('TK-L');
+    const version = await readVersion();
     const results = await Promise.allSettled([
       approveExchange(shop, { id, version }),
       declineExchange(shop, { id, version }, 'No.'),
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const { state } = await exchangeOfId(shop, id);
-    expect(await quantityOf('TK-L')).toBe(state === 'approved' ? 1 : 2);
+    expect(await readQuantity('TK-L')).toBe(state === 'approved' ? 1 : 2);
   });
 
-  test('shows its pictures to staff who may see it, as downloads with safe headers', async () => {
-    const { db, shop, id, versionOf } = await requestedExchange('TK-L');
+  test('shows its pictures to staff with permission, as downloads with safe headers', async () => {
+    const { db, shop, id, readVersion } = await setUpExchange('TK-L');
     const image = {
       id: newId(),
       exchange_id: id,
@@ -126,13 +129,13 @@ onBothEngines('an exchange in the inbox', (open) => {
     };
     await db.write.insertInto('exchange_image').values(image).execute();
     const request = new Request('http://localhost/');
-    const imageFor = (includesEnded: boolean) => exchangeImageForAdmin(shop, image.id, { request, includesEnded });
-    const { headers } = await runAs(PACKER, () => imageFor(false));
+    const readImage = (includesEnded: boolean) => exchangeImageForAdmin(shop, image.id, { request, includesEnded });
+    const { headers } = await runAs(PACKER, () => readImage(false));
     expect(headers.get('content-disposition')).toContain('attachment');
     expect(headers.get('content-security-policy')).toContain('sandbox');
     expect((await readAudit(db)).entries.map(({ action }) => action)).toEqual(['read order']);
-    await declineExchange(shop, { id, version: await versionOf() }, 'No.');
-    await expect(imageFor(false)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await imageFor(true)).status).toBe(200);
+    await declineExchange(shop, { id, version: await readVersion() }, 'No.');
+    await expect(readImage(false)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await readImage(true)).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-describe.each(['sqlite', 'postgres'] as const)('the migration to the inbox [%s]', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('the migration that adds the inbox [%s]', (engine) => {
   test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('closes messages older than two weeks', async () => {
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });

@@ -8,24 +8,24 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('the repair plan of a stock ledger', (open) => {
-  /** Two orders, of three and of two scarves, without their entries in the ledger. */
-  async function damagedLedger() {
+  /** Creates two orders, for three and two scarves, without entries in the ledger. */
+  async function createDamagedLedger() {
     const db = await open();
     await stockGoods(db);
     const scarf = Number(await variantOf(db, 'test-scarf'));
     const fixture = orderFixture(db, Date.now() + DAY_MS);
-    const three = await fixture.place(await fixture.cartOf(['test-scarf', 3]));
-    const two = await fixture.place(await fixture.cartOf(['test-scarf', 2]));
+    const orderOfThree = await fixture.place(await fixture.cartOf(['test-scarf', 3]));
+    const orderOfTwo = await fixture.place(await fixture.cartOf(['test-scarf', 2]));
     await sql`delete from stock_ledger where order_id is not null`.execute(db.write);
     const setMissing = (pieces: number) =>
       sql`update variant set quantity = ${50 - pieces} where id = ${scarf}`.execute(db.write);
     const plan = async () =>
       (await planLedgerRepair(db.write)).map(({ lines }) => lines.map(({ change, number }) => [change, number]));
-    return { db, setMissing, plan, three: three.number, two: two.number };
+    return { db, setMissing, plan, three: orderOfThree.number, two: orderOfTwo.number };
   }
 
-  test('adds each order, when the orders explain the whole difference', async () => {
-    const { plan, three, two } = await damagedLedger();
+  test('adds each order if the orders explain the whole difference', async () => {
+    const { plan, three, two } = await createDamagedLedger();
     expect(await plan()).toEqual([
       [
         [-3, three],
@@ -34,16 +34,16 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
     ]);
   });
 
-  test('adds no order larger than the difference', async () => {
-    const { setMissing, plan, two } = await damagedLedger();
+  test('does not add an order larger than the difference', async () => {
+    const { setMissing, plan, two } = await createDamagedLedger();
     await setMissing(2);
     expect(await plan()).toEqual([[[-2, two]]]);
     await setMissing(1);
     expect(await plan()).toEqual([[[-1, undefined]]]);
   });
 
-  test('adds no order when the ledger adds up, or when stock was added without an entry', async () => {
-    const { setMissing, plan } = await damagedLedger();
+  test('does not add orders if the ledger adds up or if stock was added without an entry', async () => {
+    const { setMissing, plan } = await createDamagedLedger();
     await setMissing(0);
     expect(await plan()).toEqual([]);
     await setMissing(-1);
@@ -51,7 +51,7 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
   });
 
   test('adds orders that were placed before a later count', async () => {
-    const { db, plan, three, two } = await damagedLedger();
+    const { db, plan, three, two } = await createDamagedLedger();
     await setStock(db, 'TS', [48], { why: 'count', at: Date.now() + 2 * DAY_MS });
     expect(await plan()).toEqual([
       [

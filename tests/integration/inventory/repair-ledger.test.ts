@@ -15,8 +15,8 @@ afterEach(() => {
 });
 
 onBothEngines('a stock ledger damaged by an old version', (open) => {
-  /** Two orders without their entries in the ledger, and three scarves that are missing without an order. */
-  async function damagedLedger() {
+  /** Creates two orders without entries in the ledger, and removes three scarves without an order. */
+  async function createDamagedLedger() {
     const db = await open();
     await stockGoods(db);
     const { cartOf, place } = orderFixture(db, Date.now() + 60_000);
@@ -27,50 +27,50 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
     return { db, scarf, ids: orders.map(({ id }) => id) };
   }
 
-  const shopOf = (db: ShopDatabase) => ({ db, now: () => 7 }) as CommandShop;
-  const rowsOf = (db: ShopDatabase) => db.write.selectFrom('stock_ledger').selectAll().orderBy('id').execute();
-  const stockOf = (db: ShopDatabase) =>
+  const createShop = (db: ShopDatabase) => ({ db, now: () => 7 }) as CommandShop;
+  const readRows = (db: ShopDatabase) => db.write.selectFrom('stock_ledger').selectAll().orderBy('id').execute();
+  const readStock = (db: ShopDatabase) =>
     db.write.selectFrom('variant').select(['id', 'quantity']).orderBy('id').execute();
 
-  test('is repaired order by order, after the repair was shown and confirmed', async () => {
-    const { db, scarf, ids } = await damagedLedger();
-    const [before, stock] = [await rowsOf(db), await stockOf(db)];
-    const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
-    await expect(repairStock(shopOf(db), {})).rejects.toThrow('Add --yes to do it.');
-    expect(await rowsOf(db)).toEqual(before);
-    const shown = logged.mock.calls.map(([line]) => String(line));
+  test('is repaired order by order after the repair was shown and confirmed', async () => {
+    const { db, scarf, ids } = await createDamagedLedger();
+    const [rowsBefore, stock] = [await readRows(db), await readStock(db)];
+    const logSpy = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await expect(repairStock(createShop(db), {})).rejects.toThrow('Add --yes to confirm.');
+    expect(await readRows(db)).toEqual(rowsBefore);
+    const printedLines = logSpy.mock.calls.map(([line]) => String(line));
     const numbers = await db.write.selectFrom('orders').select('number').orderBy('number').execute();
-    expect(shown).toEqual([
+    expect(printedLines).toEqual([
       expect.stringMatching(/: \d+ in stock, but the ledger adds up to \d+$/),
       `         -2  order ${numbers[0]?.number}`,
       `         -1  order ${numbers[1]?.number}`,
       '         -3  correction',
     ]);
-    await repairStock(shopOf(db), { yes: true });
+    await repairStock(createShop(db), { yes: true });
     expect(await stockMismatches(db.write)).toEqual([]);
-    expect(await stockOf(db)).toEqual(stock);
-    const added = (await rowsOf(db)).slice(before.length);
-    expect(added.map(({ change, why, order_id }) => ({ change, why, order_id }))).toEqual([
+    expect(await readStock(db)).toEqual(stock);
+    const addedRows = (await readRows(db)).slice(rowsBefore.length);
+    expect(addedRows.map(({ change, why, order_id }) => ({ change, why, order_id }))).toEqual([
       { change: -2, why: 'order', order_id: ids[0] },
       { change: -1, why: 'order', order_id: ids[1] },
       { change: -3, why: 'correction', order_id: null },
     ]);
     expect((await readLedger(db, scarf)).at(-1)?.note).toBe('added by doctor --repair');
-    await repairStock(shopOf(db), {});
-    expect(logged).toHaveBeenLastCalledWith('The stock ledger is correct. Nothing was changed.');
+    await repairStock(createShop(db), {});
+    expect(logSpy).toHaveBeenLastCalledWith('The stock ledger is correct. Nothing was changed.');
   });
 
   test('is not repaired if the stock changed after the repair was planned', async () => {
-    const { db, scarf } = await damagedLedger();
+    const { db, scarf } = await createDamagedLedger();
     const plan = await planLedgerRepair(db.write);
     await sql`update variant set quantity = quantity - 1 where id = ${scarf}`.execute(db.write);
-    const before = await rowsOf(db);
+    const rowsBefore = await readRows(db);
     await expect(repairLedger(db, plan, 7)).rejects.toThrow('The stock has changed since the check.');
-    expect(await rowsOf(db)).toEqual(before);
+    expect(await readRows(db)).toEqual(rowsBefore);
   });
 
-  test('is not repaired with an order older than the ledger, nor with a cancelled one', async () => {
-    const { db, scarf } = await damagedLedger();
+  test('is not repaired with an order that is older than the ledger or cancelled', async () => {
+    const { db, scarf } = await createDamagedLedger();
     await sql`update orders set created_at = 1 where number like '%1'`.execute(db.write);
     await sql`update orders set order_status = 'cancelled' where number like '%2'`.execute(db.write);
     const [{ lines } = { lines: [] }] = await planLedgerRepair(db.write);

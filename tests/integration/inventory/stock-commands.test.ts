@@ -4,26 +4,26 @@ import { stockCommand } from '#lib/catalog/inventory/stock-commands.server.ts';
 import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 
-async function stockedShop() {
+async function setUpStockedShop() {
   const { db, run } = await commandFixture(stockCommand());
   await stockGoods(db);
-  const [medium, large, scarf, cloth] = [
+  const [mediumKurta, largeKurta, scarf, cloth] = [
     await variantOf(db, 'test-kurta'),
     await variantOf(db, 'test-kurta', 1),
     await variantOf(db, 'test-scarf'),
     await variantOf(db, 'test-cloth'),
   ];
-  /** The lines of the ledger without their times. */
-  const ledger = async (name: string) =>
+  /** Returns the lines of the ledger without their times. */
+  const readLedgerLines = async (name: string) =>
     (await run('stock', 'ledger', name)).map((line) => line.replace(/^ .*?m {2}/, ''));
-  return { db, run, ledger, medium, large, scarf, cloth };
+  return { db, run, readLedgerLines, mediumKurta, largeKurta, scarf, cloth };
 }
 
 test('stock show lists each variant with its pieces or bolts', async () => {
-  const { run, medium, large, cloth, scarf } = await stockedShop();
+  const { run, mediumKurta, largeKurta, cloth, scarf } = await setUpStockedShop();
   expect(await run('stock', 'show', 'test-kurta')).toEqual([
-    `${medium}  TK-M  test-kurta Rust/M: 5`,
-    `${large}  TK-L  test-kurta Rust/L: 0`,
+    `${mediumKurta}  TK-M  test-kurta Rust/M: 5`,
+    `${largeKurta}  TK-L  test-kurta Rust/L: 0`,
   ]);
   expect(await run('stock', 'show', 'TC')).toEqual([`${cloth}  TC  test-cloth: 12.5 m (bolt 1: 10 m, bolt 2: 2.5 m)`]);
   expect(await run('stock', 'show', scarf)).toEqual([`${scarf}  TS  test-scarf: 50`]);
@@ -31,19 +31,22 @@ test('stock show lists each variant with its pieces or bolts', async () => {
 });
 
 test('stock show prints a dash for a variant without an SKU', async () => {
-  const { db, run, scarf } = await stockedShop();
+  const { db, run, scarf } = await setUpStockedShop();
   await db.write.updateTable('variant').set({ sku: null }).where('id', '=', Number(scarf)).execute();
   expect(await run('stock', 'show', 'test-scarf')).toEqual([`${scarf}  -  test-scarf: 50`]);
 });
 
-test('stock set writes the counted pieces, or the metres of each bolt', async () => {
-  const { run, ledger, scarf, cloth } = await stockedShop();
+test('stock set stores the counted pieces or the metres of each bolt', async () => {
+  const { run, readLedgerLines, scarf, cloth } = await setUpStockedShop();
   expect(await run('stock', 'set', 'TS', '7')).toEqual([`${scarf}  TS  test-scarf: 7`]);
   expect(await run('stock', 'set', 'TC', '3.25', '0', '10')).toEqual([
     `${cloth}  TC  test-cloth: 13.25 m (bolt 1: 3.25 m, bolt 3: 10 m)`,
   ]);
-  expect((await ledger('TS')).slice(1)).toEqual(['      +50 = 50         import', '      -43 = 7          count']);
-  expect((await ledger('TC')).at(-1)).toBe('  +0.75 m = 13.25 m    count');
+  expect((await readLedgerLines('TS')).slice(1)).toEqual([
+    '      +50 = 50         import',
+    '      -43 = 7          count',
+  ]);
+  expect((await readLedgerLines('TC')).at(-1)).toBe('  +0.75 m = 13.25 m    count');
 });
 
 test.each([
@@ -73,38 +76,38 @@ test.each([
   [['add', 'TS', '-51', 'lost'], /TS has 50 in stock, fewer than 51/],
   [['add', 'TC', '-10.01', 'cut'], /No bolt of TC is as long as 10.01 m/],
   [['add', 'TC', '-2.51', 'cut', '--bolt', '2'], /Bolt 2 of TC is not as long as 2.51 m/],
-])('stock %j is rejected, and changes nothing', async (args, message) => {
-  const { run } = await stockedShop();
-  const before = [...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))];
+])('stock %j is rejected and changes nothing', async (args, message) => {
+  const { run } = await setUpStockedShop();
+  const linesBefore = [...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))];
   await expect(run('stock', ...args)).rejects.toThrow(message);
-  expect([...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))]).toEqual(before);
+  expect([...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))]).toEqual(linesBefore);
 });
 
 test('stock add changes pieces by a difference, with its reason in the ledger', async () => {
-  const { run, ledger, scarf } = await stockedShop();
+  const { run, readLedgerLines, scarf } = await setUpStockedShop();
   expect(await run('stock', 'add', 'TS', '+5', ' found two boxes ')).toEqual([`${scarf}  TS  test-scarf: 55`]);
   expect(await run('stock', 'add', 'TS', '-1', 'torn')).toEqual([`${scarf}  TS  test-scarf: 54`]);
-  expect((await ledger('TS')).slice(-2)).toEqual([
+  expect((await readLedgerLines('TS')).slice(-2)).toEqual([
     '       +5 = 55         correction, found two boxes',
     '       -1 = 54         correction, torn',
   ]);
   expect(await run('stock', 'add', 'TS', '-54', 'all gone')).toEqual([`${scarf}  TS  test-scarf: 0`]);
 });
 
-test('stock add cuts cloth from the named bolt, or else from the shortest that is long enough', async () => {
-  const { run, ledger, cloth } = await stockedShop();
-  const shown = (bolts: string) => [`${cloth}  TC  test-cloth: ${bolts}`];
+test('stock add cuts cloth from the specified bolt, or else from the shortest one that is long enough', async () => {
+  const { run, readLedgerLines, cloth } = await setUpStockedShop();
+  const line = (bolts: string) => [`${cloth}  TC  test-cloth: ${bolts}`];
   expect(await run('stock', 'add', 'TC', '-1', 'sample', '--bolt', '1')).toEqual(
-    shown('11.5 m (bolt 1: 9 m, bolt 2: 2.5 m)'),
+    line('11.5 m (bolt 1: 9 m, bolt 2: 2.5 m)'),
   );
-  expect(await run('stock', 'add', 'TC', '-2', 'sample')).toEqual(shown('9.5 m (bolt 1: 9 m, bolt 2: 0.5 m)'));
+  expect(await run('stock', 'add', 'TC', '-2', 'sample')).toEqual(line('9.5 m (bolt 1: 9 m, bolt 2: 0.5 m)'));
   expect(await run('stock', 'add', 'TC', '+1.5', 'came back', '--bolt', '2')).toEqual(
-    shown('11 m (bolt 1: 9 m, bolt 2: 2 m)'),
+    line('11 m (bolt 1: 9 m, bolt 2: 2 m)'),
   );
   expect(await run('stock', 'add', 'TC', '+4', 'new bolt')).toEqual(
-    shown('15 m (bolt 1: 9 m, bolt 2: 2 m, bolt 3: 4 m)'),
+    line('15 m (bolt 1: 9 m, bolt 2: 2 m, bolt 3: 4 m)'),
   );
-  expect((await ledger('TC')).slice(-4)).toEqual([
+  expect((await readLedgerLines('TC')).slice(-4)).toEqual([
     '     -1 m = 11.5 m     correction, sample',
     '     -2 m = 9.5 m      correction, sample',
     '   +1.5 m = 11 m       correction, came back',
@@ -114,14 +117,14 @@ test('stock add cuts cloth from the named bolt, or else from the shortest that i
 
 test('stock also runs subcommands of other modules', async () => {
   const lines: string[] = [];
-  const waiting = new Command('waiting').action(() => void lines.push('nobody'));
-  const { run } = await commandFixture(stockCommand(waiting));
+  const waitingCommand = new Command('waiting').action(() => void lines.push('nobody'));
+  const { run } = await commandFixture(stockCommand(waitingCommand));
   await run('stock', 'waiting');
   expect(lines).toEqual(['nobody']);
 });
 
-test('stock add creates the first bolt of cloth that has none', async () => {
-  const { run, cloth } = await stockedShop();
+test('stock add creates the first bolt of cloth without bolts', async () => {
+  const { run, cloth } = await setUpStockedShop();
   await run('stock', 'set', 'TC', '0');
   expect(await run('stock', 'add', 'TC', '+4', 'new bolt')).toEqual([`${cloth}  TC  test-cloth: 4 m (bolt 1: 4 m)`]);
 });

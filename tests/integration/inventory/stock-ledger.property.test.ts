@@ -4,12 +4,12 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { type CountedWorld, runRandomOperation, stockFaults } from '#support/stock-operations.ts';
 
-/** `npm run test:faults` runs thousands of steps. */
-const STEPS = Number(process.env.LEDGER_STEPS ?? 250);
-const CHECK_EVERY = 10;
+/** The number of random steps; `npm run test:faults` runs thousands. */
+const STEP_COUNT = Number(process.env.LEDGER_STEPS ?? 250);
+const STEPS_PER_CHECK = 10;
 
-/** Pseudorandom numbers, the same for the same seed, so that a failure can be reproduced. */
-function numbersFrom(seed: number): (n: number) => number {
+/** Returns a pseudorandom number generator, seeded so that a failure can be reproduced. */
+function seededRandom(seed: number): (n: number) => number {
   let state = seed >>> 0 || 1;
   return (n) => {
     state ^= state << 13;
@@ -24,14 +24,14 @@ onBothEngines('the stock ledger', (open) => {
     const db = await open();
     await stockGoods(db);
     const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
-    const world: CountedWorld = { db, fixture: orderFixture(db), below: numbersFrom(seed), done: {} };
-    for (let step = 1; step <= STEPS; step++) {
+    const world: CountedWorld = { db, fixture: orderFixture(db), below: seededRandom(seed), counts: {} };
+    for (let step = 1; step <= STEP_COUNT; step++) {
       await runRandomOperation(world);
-      if (step % CHECK_EVERY !== 0 && step !== STEPS) continue;
+      if (step % STEPS_PER_CHECK !== 0 && step !== STEP_COUNT) continue;
       expect(await stockFaults(db), `LEDGER_SEED=${seed}, step ${step}`).toEqual([]);
     }
-    const neverDone = Object.entries(world.done).filter(([, { done }]) => done === 0);
-    if (STEPS >= 1_000) expect(neverDone).toEqual([]);
+    const missingOperations = Object.entries(world.counts).filter(([, { successes }]) => successes === 0);
+    if (STEP_COUNT >= 1_000) expect(missingOperations).toEqual([]);
     const reasons = await db.write.selectFrom('stock_ledger').select('why').distinct().execute();
     expect(reasons.length).toBeGreaterThan(4);
   });
@@ -43,8 +43,8 @@ onBothEngines('the stock ledger', (open) => {
       return {
         db,
         fixture: orderFixture(db, Date.parse('2026-11-21T12:00:00+05:30') + seed),
-        below: numbersFrom(seed),
-        done: {},
+        below: seededRandom(seed),
+        counts: {},
       };
     });
     const runSteps = async (world: CountedWorld) => {

@@ -24,138 +24,138 @@ import { SCARF, stockGoods, variantOf } from '#support/goods.ts';
 const CAUSE = { why: 'count', at: 7 } as const;
 
 onBothEngines('the stock of a variant', (open) => {
-  async function stockedShop() {
+  async function setUpStockedShop() {
     const db = await open();
     await stockGoods(db);
     const idOf = async (slug: string, position?: number) => Number(await variantOf(db, slug, position));
     const ids = { kurta: await idOf('test-kurta'), scarf: await idOf('test-scarf'), cloth: await idOf('test-cloth') };
     const change = <T>(work: (tx: Tx) => Promise<T>) => transaction(db, work);
-    const row = (id: number) => db.write.selectFrom('variant').selectAll().where('id', '=', id).executeTakeFirst();
-    const bolts = async (id: number) =>
+    const readRow = (id: number) => db.write.selectFrom('variant').selectAll().where('id', '=', id).executeTakeFirst();
+    const readBolts = async (id: number) =>
       (await db.write.selectFrom('bolt').selectAll().where('variant_id', '=', id).orderBy('position').execute()).map(
         ({ length_cm }) => length_cm,
       );
-    const ledger = async (id: number) =>
+    const readLedger = async (id: number) =>
       (await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', id).orderBy('id').execute())
         .slice(1)
         .map((line) => `${line.why} ${line.change}${line.note ? ` ${line.note}` : ''}`);
-    const inStock = async (slug: string) =>
+    const countInStock = async (slug: string) =>
       (await db.write.selectFrom('product').select('in_stock').where('slug', '=', slug).executeTakeFirst())?.in_stock;
-    const tagsOf = async (work: (tx: Tx) => Promise<unknown>) => {
+    const collectTags = async (work: (tx: Tx) => Promise<unknown>) => {
       await db.write.deleteFrom('invalidation').execute();
       await change(work);
       const tags = await db.write.selectFrom('invalidation').select('tag').execute();
       return tags.map(({ tag }) => tag).sort();
     };
-    return { db, ids, change, row, bolts, ledger, inStock, tagsOf };
+    return { db, ids, change, readRow, readBolts, readLedger, countInStock, collectTags };
   }
 
-  test('is not taken, and gets no entry in the ledger, when there is not enough', async () => {
-    const { ids, change, ledger } = await stockedShop();
+  test('is neither taken nor recorded in the ledger if there is not enough', async () => {
+    const { ids, change, readLedger } = await setUpStockedShop();
     expect(
       await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
     ).toBeUndefined();
-    expect(await ledger(ids.scarf)).toEqual([]);
-    const requested = [
+    expect(await readLedger(ids.scarf)).toEqual([]);
+    const requests = [
       { variantId: ids.scarf, sellUnit: 'piece' as const, quantity: 50 },
       { variantId: ids.kurta, sellUnit: 'piece' as const, quantity: 6 },
       { variantId: ids.cloth, sellUnit: 'metre' as const, quantity: 250 },
     ];
-    expect(await change((tx) => takeStockForEach(tx, requested, CAUSE))).toEqual([
+    expect(await change((tx) => takeStockForEach(tx, requests, CAUSE))).toEqual([
       { boltPosition: null, remaining: 0 },
       undefined,
       { boltPosition: 1, remaining: 1_000 },
     ]);
-    expect([await ledger(ids.scarf), await ledger(ids.kurta), await ledger(ids.cloth)]).toEqual([
+    expect([await readLedger(ids.scarf), await readLedger(ids.kurta), await readLedger(ids.cloth)]).toEqual([
       ['count -50'],
       [],
       ['count -250'],
     ]);
   });
 
-  test('of cloth is not cut if an older version left bolts whose lengths exceed it', async () => {
-    const { db, ids, change, bolts } = await stockedShop();
+  test('of cloth is not cut if an older version left bolts whose total length exceeds the stock', async () => {
+    const { db, ids, change, readBolts } = await setUpStockedShop();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
-    const requested = { variantId: ids.cloth, quantity: 200 };
+    const requests = { variantId: ids.cloth, quantity: 200 };
     const boltsExceedStock = /the bolts of variant \d+ exceed its stock/;
-    await expect(change((tx) => takeStock(tx, { ...requested, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(
+    await expect(change((tx) => takeStock(tx, { ...requests, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(
       boltsExceedStock,
     );
-    await expect(change((tx) => cutBolt(tx, requested, 0))).rejects.toThrow(boltsExceedStock);
-    expect(await bolts(ids.cloth)).toEqual([1_000, 250]);
+    await expect(change((tx) => cutBolt(tx, requests, 0))).rejects.toThrow(boltsExceedStock);
+    expect(await readBolts(ids.cloth)).toEqual([1_000, 250]);
   });
 
-  test('is returned, and reports whether it was sold out; a deleted variant is ignored', async () => {
-    const { ids, change, row, bolts } = await stockedShop();
+  test('is put back, with a report of whether it was sold out; a deleted variant is ignored', async () => {
+    const { ids, change, readRow, readBolts } = await setUpStockedShop();
     const putBack = (variantId: number, quantity: number) =>
       change((tx) => putBackStock(tx, { variantId, sellUnit: 'piece', quantity }, null, CAUSE));
     expect(await putBack(ids.scarf, 1)).toEqual({ wasOutOfStock: false });
     await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE));
     expect(await putBack(ids.scarf, 2)).toEqual({ wasOutOfStock: true });
-    expect(await row(ids.scarf)).toMatchObject({ quantity: 2 });
-    expect(await bolts(ids.scarf)).toEqual([]);
+    expect(await readRow(ids.scarf)).toMatchObject({ quantity: 2 });
+    expect(await readBolts(ids.scarf)).toEqual([]);
     expect(await putBack(9_999, 1)).toBeUndefined();
   });
 
-  test('of cloth that is returned without a bolt is added to the first bolt', async () => {
-    const { ids, change, bolts } = await stockedShop();
+  test('of cloth that is put back without a bolt is added to the first bolt', async () => {
+    const { ids, change, readBolts } = await setUpStockedShop();
     await change((tx) => putBackStock(tx, { variantId: ids.cloth, sellUnit: 'metre', quantity: 50 }, null, CAUSE));
-    expect(await bolts(ids.cloth)).toEqual([1_050, 250]);
+    expect(await readBolts(ids.cloth)).toEqual([1_050, 250]);
   });
 
-  test('purges the pages of its product, and lists only when its availability changes', async () => {
-    const { db, ids, tagsOf, row } = await stockedShop();
-    const productId = (await row(ids.scarf))?.product_id ?? 0;
-    expect(await tagsOf((tx) => refreshStock(tx, []))).toEqual([]);
+  test('invalidates its product’s pages, and lists only if the availability changes', async () => {
+    const { db, ids, collectTags, readRow } = await setUpStockedShop();
+    const productId = (await readRow(ids.scarf))?.product_id ?? 0;
+    expect(await collectTags((tx) => refreshStock(tx, []))).toEqual([]);
     const scarf = { productId, slug: 'test-scarf' };
-    expect(await tagsOf((tx) => refreshStock(tx, [{ ...scarf, affectsListing: false }]))).toEqual([
+    expect(await collectTags((tx) => refreshStock(tx, [{ ...scarf, affectsListing: false }]))).toEqual([
       'product:test-scarf',
     ]);
-    const version = async () =>
+    const readVersion = async () =>
       (await db.write.selectFrom('product').select('version').where('id', '=', productId).executeTakeFirst())?.version;
-    const before = await version();
-    expect(await tagsOf((tx) => refreshStock(tx, [{ ...scarf, affectsListing: true }]))).toEqual([
+    const versionBefore = await readVersion();
+    expect(await collectTags((tx) => refreshStock(tx, [{ ...scarf, affectsListing: true }]))).toEqual([
       'availability:test-scarf',
       'list',
       'product:test-scarf',
     ]);
-    expect(await version()).toBeGreaterThan(Number(before));
-    const kurta = (await row(ids.kurta))?.product_id ?? 0;
+    expect(await readVersion()).toBeGreaterThan(Number(versionBefore));
+    const kurta = (await readRow(ids.kurta))?.product_id ?? 0;
     const changes = [
       { productId, affectsListing: false },
       { productId: kurta, slug: 'given-kurta', affectsListing: false },
     ];
-    expect(await tagsOf((tx) => refreshStock(tx, changes))).toEqual(['product:given-kurta', 'product:test-scarf']);
+    expect(await collectTags((tx) => refreshStock(tx, changes))).toEqual(['product:given-kurta', 'product:test-scarf']);
   });
 
-  test('sets the availability of its product when counted or corrected; the same count changes nothing', async () => {
-    const { db, ids, ledger, inStock } = await stockedShop();
+  test('determines the product’s availability when it is counted or corrected, unless it is unchanged', async () => {
+    const { db, ids, readLedger, countInStock } = await setUpStockedShop();
     await setStock(db, 'TS', [50], CAUSE);
-    expect(await ledger(ids.scarf)).toEqual([]);
+    expect(await readLedger(ids.scarf)).toEqual([]);
     await setStock(db, 'TS', [0], CAUSE);
-    expect(await inStock('test-scarf')).toBe(0);
+    expect(await countInStock('test-scarf')).toBe(0);
     await correctStock(db, 'TS', { difference: 1, reason: 'found' }, 8);
-    expect(await inStock('test-scarf')).toBe(1);
-    expect(await ledger(ids.scarf)).toEqual(['count -50', 'correction 1 found']);
+    expect(await countInStock('test-scarf')).toBe(1);
+    expect(await readLedger(ids.scarf)).toEqual(['count -50', 'correction 1 found']);
   });
 
   test('is found by its exact id', async () => {
-    const { db } = await stockedShop();
+    const { db } = await setUpStockedShop();
     const moreScarves = Array.from({ length: 10 }, (_, n) => ({
       ...SCARF,
       slug: `scarf-${n}`,
       variants: [{ ...SCARF.variants?.[0], sku: `S${n}`, price: 1, quantity: n }],
     }));
     await saveCatalogueBatch(db, moreScarves as never, new Map());
-    const last = Number(await variantOf(db, 'scarf-9'));
-    expect(last).toBeGreaterThan(9);
-    expect(await readStock(db, String(last))).toMatchObject([{ sku: 'S9', quantity: 9 }]);
-    for (const name of [`${last}x`, `x${last}`, ''])
+    const lastId = Number(await variantOf(db, 'scarf-9'));
+    expect(lastId).toBeGreaterThan(9);
+    expect(await readStock(db, String(lastId))).toMatchObject([{ sku: 'S9', quantity: 9 }]);
+    for (const name of [`${lastId}x`, `x${lastId}`, ''])
       await expect(readStock(db, name)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('has separate bolts for each of two cloths of one product', async () => {
-    const { db } = await stockedShop();
+  test('has separate bolts for each of a product’s two cloth variants', async () => {
+    const { db } = await setUpStockedShop();
     const twins = { ...SCARF, slug: 'twins', name: 'Twins', sell_unit: 'metre' as const, options: ['color'] };
     const variants = [
       { sku: 'T1', values: { color: 'Red' }, price: 100, quantity: 3, bolts: [3] },
@@ -168,24 +168,24 @@ onBothEngines('the stock of a variant', (open) => {
     ]);
   });
 
-  test('is written with its variant by an import: added, changed, replaced and removed', async () => {
-    const { db, ids, change, row, bolts, ledger } = await stockedShop();
-    const scarf = await row(ids.scarf);
+  test('is added, changed, replaced and removed together with its variant by an import', async () => {
+    const { db, ids, change, readRow, readBolts, readLedger } = await setUpStockedShop();
+    const scarf = await readRow(ids.scarf);
     if (!scarf) throw new Error('no scarf');
     const id = (await change(lastVariantId)) + 1;
     const cause = { why: 'import', at: 9, note: 'goods.csv' } as const;
     await change((tx) => addVariants(tx, [], new Map(), cause));
-    const added = [
+    const newVariants = [
       { ...scarf, id, sku: 'N1', position: 1, quantity: 300 },
       { ...scarf, id: id + 1, sku: 'N2', position: 2, quantity: 0 },
     ];
-    await change((tx) => addVariants(tx, added, new Map([[id, [100, 200]]]), cause));
-    expect(await bolts(id)).toEqual([100, 200]);
-    expect(await bolts(id + 1)).toEqual([]);
+    await change((tx) => addVariants(tx, newVariants, new Map([[id, [100, 200]]]), cause));
+    expect(await readBolts(id)).toEqual([100, 200]);
+    expect(await readBolts(id + 1)).toEqual([]);
     const lines = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '>=', id).execute();
     expect(lines).toMatchObject([{ variant_id: id, change: 300, why: 'import', at: 9, note: 'goods.csv' }]);
     await change((tx) => changeVariants(tx, [{ ...scarf, sku: 'TS2', price_paise: 1, quantity: 1 }]));
-    expect(await row(ids.scarf)).toEqual({ ...scarf, sku: 'TS2', price_paise: 1 });
+    expect(await readRow(ids.scarf)).toEqual({ ...scarf, sku: 'TS2', price_paise: 1 });
     await change((tx) =>
       replaceStock(
         tx,
@@ -196,12 +196,16 @@ onBothEngines('the stock of a variant', (open) => {
         CAUSE,
       ),
     );
-    expect(await ledger(ids.scarf)).toEqual(['count -10']);
-    expect(await bolts(ids.cloth)).toEqual([700]);
-    const missing = change((tx) => replaceStock(tx, new Map([[9_999, { quantity: 1, boltsCm: [] }]]), CAUSE));
-    await expect(missing).rejects.toThrow('cannot replace stock: variant not found');
+    expect(await readLedger(ids.scarf)).toEqual(['count -10']);
+    expect(await readBolts(ids.cloth)).toEqual([700]);
+    const failedReplacement = change((tx) => replaceStock(tx, new Map([[9_999, { quantity: 1, boltsCm: [] }]]), CAUSE));
+    await expect(failedReplacement).rejects.toThrow('cannot replace stock: variant not found');
     await change((tx) => removeVariants(tx, [id + 1, ids.cloth], { ...CAUSE, at: 10 }));
-    expect([await row(id + 1), await row(ids.cloth), await bolts(ids.cloth)]).toEqual([undefined, undefined, []]);
+    expect([await readRow(id + 1), await readRow(ids.cloth), await readBolts(ids.cloth)]).toEqual([
+      undefined,
+      undefined,
+      [],
+    ]);
     const removals = await db.write
       .selectFrom('stock_ledger')
       .selectAll()

@@ -30,7 +30,7 @@ const CLOTH: CatalogueRecord = {
   variants: [{ price: 400, quantity: 9, bolts: [5, 1.5, 2.5] }],
 };
 
-async function newShop(open: () => Promise<ShopDatabase>) {
+async function setUpShop(open: () => Promise<ShopDatabase>) {
   const db = await open();
   await saveCatalogueBatch(db, [SHIRT, CLOTH], new Map());
   const variants = await db.write
@@ -42,9 +42,10 @@ async function newShop(open: () => Promise<ShopDatabase>) {
   const variantOf = (slug: string, index = 0) => variants.filter((variant) => variant.slug === slug)[index]!;
   const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>, quantity: number) =>
     transaction(db, async (tx) => {
-      const taken = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
-      if (taken) await refreshStock(tx, [{ productId: product_id, slug, affectsListing: taken.remaining === 0 }]);
-      return taken;
+      const takenStock = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
+      if (takenStock)
+        await refreshStock(tx, [{ productId: product_id, slug, affectsListing: takenStock.remaining === 0 }]);
+      return takenStock;
     });
   const putBack = (
     { id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>,
@@ -52,16 +53,19 @@ async function newShop(open: () => Promise<ShopDatabase>) {
     bolt: number | null,
   ) =>
     transaction(db, async (tx) => {
-      const returned = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, { why: 'cancelled', at: 2 });
-      await refreshStock(tx, [{ productId: product_id, slug, affectsListing: returned?.wasOutOfStock === true }]);
+      const putBackResult = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, {
+        why: 'cancelled',
+        at: 2,
+      });
+      await refreshStock(tx, [{ productId: product_id, slug, affectsListing: putBackResult?.wasOutOfStock === true }]);
     });
-  const bolts = async () =>
+  const readBolts = async () =>
     (await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute()).map((row) => row.length_cm);
-  return { db, variantOf, take, putBack, bolts };
+  return { db, variantOf, take, putBack, readBolts };
 }
 
-/** Products in stock: as the listing finds them, as the facet counts them, and their slugs. */
-async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: number; slugs: string[] }> {
+/** Returns the products in stock: the listing’s total, the facet’s count, and their slugs. */
+async function countInStock(db: ShopDatabase): Promise<{ listed: number; counted: number; slugs: string[] }> {
   const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }), priceRange({}));
   const { total } = await listProducts(db, query);
   const { product_count } = await db.write
@@ -76,28 +80,28 @@ async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: num
 
 onBothEngines('stock', (open) => {
   test('is taken only if there is enough', async () => {
-    const { variantOf, take } = await newShop(open);
+    const { variantOf, take } = await setUpShop(open);
     expect(await take(variantOf('shirt'), 3)).toBeUndefined();
     expect(await take(variantOf('shirt'), 2)).toEqual({ boltPosition: null, remaining: 0 });
     expect(await take(variantOf('shirt'), 1)).toBeUndefined();
   });
 
   test('of cloth is cut from the shortest bolt that is long enough, never from two', async () => {
-    const { variantOf, take, bolts } = await newShop(open);
+    const { variantOf, take, readBolts } = await setUpShop(open);
     expect(await take(variantOf('cloth'), 200)).toEqual({ boltPosition: 2, remaining: 700 });
-    expect(await bolts()).toEqual([500, 150, 50]);
+    expect(await readBolts()).toEqual([500, 150, 50]);
     expect(await take(variantOf('cloth'), 550)).toBeUndefined();
     expect(await take(variantOf('cloth'), 500)).toEqual({ boltPosition: 0, remaining: 200 });
-    expect(await bolts()).toEqual([0, 150, 50]);
+    expect(await readBolts()).toEqual([0, 150, 50]);
   });
 
-  test('is returned to its bolt, or becomes a new bolt', async () => {
-    const { db, variantOf, take, putBack, bolts } = await newShop(open);
-    const taken = await take(variantOf('cloth'), 150);
-    await putBack(variantOf('cloth'), 150, taken!.boltPosition);
-    expect(await bolts()).toEqual([500, 150, 250]);
+  test('of cloth is put back on its bolt, or becomes a new bolt', async () => {
+    const { db, variantOf, take, putBack, readBolts } = await setUpShop(open);
+    const takenStock = await take(variantOf('cloth'), 150);
+    await putBack(variantOf('cloth'), 150, takenStock!.boltPosition);
+    expect(await readBolts()).toEqual([500, 150, 250]);
     await putBack(variantOf('cloth'), 75, 9);
-    expect(await bolts()).toEqual([500, 150, 250, 75]);
+    expect(await readBolts()).toEqual([500, 150, 250, 75]);
     const row = await db.write
       .selectFrom('variant')
       .select('quantity')
@@ -107,14 +111,14 @@ onBothEngines('stock', (open) => {
   });
 
   test('determines which products are listed and counted as in stock', async () => {
-    const { db, variantOf, take, putBack } = await newShop(open);
-    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, slugs: ['cloth', 'shirt'] });
+    const { db, variantOf, take, putBack } = await setUpShop(open);
+    expect(await countInStock(db)).toEqual({ listed: 2, counted: 2, slugs: ['cloth', 'shirt'] });
     await take(variantOf('shirt'), 2);
-    expect(await inStock(db)).toMatchObject({ listed: 2, counted: 2 });
+    expect(await countInStock(db)).toMatchObject({ listed: 2, counted: 2 });
     await take(variantOf('shirt', 1), 1);
-    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, slugs: ['cloth'] });
+    expect(await countInStock(db)).toEqual({ listed: 1, counted: 1, slugs: ['cloth'] });
     await putBack(variantOf('shirt', 1), 1, null);
-    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, slugs: ['cloth', 'shirt'] });
+    expect(await countInStock(db)).toEqual({ listed: 2, counted: 2, slugs: ['cloth', 'shirt'] });
     const tags = await db.write
       .selectFrom('invalidation')
       .select('tag')
@@ -123,22 +127,22 @@ onBothEngines('stock', (open) => {
     expect(tags.length).toBeGreaterThan(4);
   });
 
-  test('of a product is used up when all its sizes are bought at the same time', async () => {
-    const { db, variantOf, take } = await newShop(open);
+  test('of a product is used up if all its sizes are bought at the same time', async () => {
+    const { db, variantOf, take } = await setUpShop(open);
     await Promise.all([take(variantOf('shirt'), 2), take(variantOf('shirt', 1), 1)]);
-    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, slugs: ['cloth'] });
+    expect(await countInStock(db)).toEqual({ listed: 1, counted: 1, slugs: ['cloth'] });
   });
 
-  test('of 2 pieces is sold to 2 of 30 concurrent buyers', async () => {
-    const { variantOf, take } = await newShop(open);
-    const taken = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('shirt'), 1)));
-    expect(taken.filter(Boolean).length).toBe(2);
+  test('of 2 pieces is sold to exactly 2 of 30 concurrent buyers', async () => {
+    const { variantOf, take } = await setUpShop(open);
+    const takenStocks = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('shirt'), 1)));
+    expect(takenStocks.filter(Boolean).length).toBe(2);
   });
 
-  test('of 9 m in three bolts is sold to 3 of 30 concurrent buyers of 2 m', async () => {
-    const { variantOf, take, bolts } = await newShop(open);
-    const taken = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('cloth'), 200)));
-    expect(taken.filter(Boolean).length).toBe(3);
-    expect((await bolts()).toSorted()).toEqual([100, 150, 50]);
+  test('of 9 m on three bolts is sold to exactly 3 of 30 concurrent buyers of 2 m each', async () => {
+    const { variantOf, take, readBolts } = await setUpShop(open);
+    const takenStocks = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('cloth'), 200)));
+    expect(takenStocks.filter(Boolean).length).toBe(3);
+    expect((await readBolts()).toSorted()).toEqual([100, 150, 50]);
   });
 });

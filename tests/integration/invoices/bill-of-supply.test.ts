@@ -27,40 +27,40 @@ import { textOfPdf } from '#support/pdf-text.ts';
 const GSTIN = '36AAZCT0000K1Z6';
 const TAX_WORDS = /GST|Taxable|reverse charge|Place of supply|%/;
 
-onBothEngines('documents of a seller who collects no GST', (open) => {
-  async function fixture() {
+onBothEngines('documents from a seller who does not collect GST', (open) => {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
-    const base = orderFixture(db);
+    const fixture = orderFixture(db);
     const saveSettings = async (values: Record<string, string>) => {
-      base.clock.at += HOUR_MS;
-      await setFields(base.shop, SETTINGS, values, () => undefined);
-      base.clock.at += HOUR_MS;
+      fixture.clock.at += HOUR_MS;
+      await setFields(fixture.shop, SETTINGS, values, () => undefined);
+      fixture.clock.at += HOUR_MS;
     };
-    const viewerOf = (order: OrderRow) => ({ token: trackToken(base.shop.secretKey, order.id) });
+    const viewerOf = (order: OrderRow) => ({ token: trackToken(fixture.shop.secretKey, order.id) });
     return {
-      ...base,
+      ...fixture,
       db,
       saveSettings,
-      place: async () => base.place(await base.cartOf(['test-kurta', 2], ['test-cloth', 2.5])),
+      place: async () => fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2.5])),
       async ship(order: OrderRow) {
-        await moveOrder(base.shop, order.id, 'shipped');
-        return (await readInvoice(base.shop, order.id, viewerOf(order))).document;
+        await moveOrder(fixture.shop, order.id, 'shipped');
+        return (await readInvoice(fixture.shop, order.id, viewerOf(order))).document;
       },
       note: async (order: OrderRow, number: string) =>
-        (await readCreditNote(base.shop, order.id, viewerOf(order), number)).document,
+        (await readCreditNote(fixture.shop, order.id, viewerOf(order), number)).document,
     };
   }
 
-  test('without a GSTIN are a bill of supply and a credit note without tax, at the same prices', async () => {
-    const { db, shop, saveSettings, place, ship, note, cartOf } = await fixture();
-    const taxed = await place();
+  test('of a shop without a GSTIN are a bill of supply and a credit note without tax, at the same prices', async () => {
+    const { db, shop, saveSettings, place, ship, note, cartOf } = await setUp();
+    const taxedOrder = await place();
     await saveSettings({ gstin: '' });
     const cart = await readCart(shop, await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
-    expect(cart.totals).toMatchObject({ totalPaise: taxed.total_paise, taxPaise: 0 });
+    expect(cart.totals).toMatchObject({ totalPaise: taxedOrder.total_paise, taxPaise: 0 });
     const order = await place();
-    expect(order).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: taxed.total_paise });
+    expect(order).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: taxedOrder.total_paise });
     const bill = await ship(order);
     expect(bill).toMatchObject({ title: 'Bill of supply', number: 'TA/26-27/000001' });
     expect(taxTable(bill).headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
@@ -77,28 +77,28 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
       expect(text).toContain(document.sum.total);
     }
     expect((await formatOrder(db, order)).join('\n')).toContain('without tax: not registered');
-    expect((await ship(taxed)).number).toBe('TA/26-27/000002');
+    expect((await ship(taxedOrder)).number).toBe('TA/26-27/000002');
   });
 
-  test('a GSTIN applies to orders placed from then on, and so does its removal', async () => {
-    const { saveSettings, place, ship } = await fixture();
+  test('are issued according to whether a GSTIN was set when the order was placed', async () => {
+    const { saveSettings, place, ship } = await setUp();
     await saveSettings({ gstin: '' });
-    const before = await place();
+    const orderBefore = await place();
     await saveSettings({ gstin: GSTIN });
-    const between = await place();
-    const bill = await ship(before);
+    const orderWithGstin = await place();
+    const bill = await ship(orderBefore);
     expect(bill.title).toBe('Bill of supply');
     expect(bill.seller.join()).not.toContain('GSTIN');
     await saveSettings({ gstin: '' });
-    const invoice = await ship(between);
+    const invoice = await ship(orderWithGstin);
     expect(invoice.title).toBe('Tax invoice');
     expect(invoice.seller).toContain(`GSTIN ${GSTIN}`);
     expect(taxTable(invoice).headings).toContain('CGST');
     expect((await ship(await place())).title).toBe('Bill of supply');
   });
 
-  test('a composition dealer issues a bill of supply with GSTIN, HSN and the legal notice', async () => {
-    const { saveSettings, place, ship } = await fixture();
+  test('of a composition dealer are bills of supply with the GSTIN, HSN and legal notice', async () => {
+    const { saveSettings, place, ship } = await setUp();
     await saveSettings({ gstScheme: 'composition' });
     const bill = await ship(await place());
     expect(bill.title).toBe('Bill of supply');
@@ -110,27 +110,27 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
     expect(text.replace(`GSTIN ${GSTIN}`, '')).not.toMatch(TAX_WORDS);
   });
 
-  test('a live shop without a GSTIN sells products without a known GST rate, and with a GSTIN hides them', async () => {
-    const { db, shop, saveSettings } = await fixture();
-    const live = { ...shop, log: { warn() {} } as never, settings: { mode: 'live' as const } };
+  test('do not require a known GST rate; a live shop hides products without one only if it has a GSTIN', async () => {
+    const { db, shop, saveSettings } = await setUp();
+    const liveShop = { ...shop, log: { warn() {} } as never, settings: { mode: 'live' as const } };
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
     await db.write.updateTable('variant').set({ tax_hsn: '0101', hsn: '0101' }).execute();
-    await holdBackUntaxedGoods(live);
+    await holdBackUntaxedGoods(liveShop);
     expect(await isShown()).toBe(false);
     await saveSettings({ gstin: '' });
-    await holdBackUntaxedGoods(live);
+    await holdBackUntaxedGoods(liveShop);
     expect(await isShown()).toBe(true);
     await saveSettings({ gstin: GSTIN });
-    await holdBackUntaxedGoods(live);
+    await holdBackUntaxedGoods(liveShop);
     expect(await isShown()).toBe(false);
   });
 
-  describe('an older database', () => {
-    async function upgradedDatabase(gstin: string) {
-      const base = await fixture();
-      const { db, shop, saveSettings, place, ship } = base;
-      const [issued, openOrder] = [await place(), await place()];
-      await ship(issued);
+  describe('after the migration of an older database', () => {
+    async function setUpMigratedDatabase(gstin: string) {
+      const fixture = await setUp();
+      const { db, shop, saveSettings, place, ship } = fixture;
+      const [shippedOrder, openOrder] = [await place(), await place()];
+      await ship(shippedOrder);
       await cancelPart(shop, openOrder.id, [{ position: 0, quantity: 1 }]);
       await saveSettings({ gstin });
       await sql`alter table orders drop column tax_scheme`.execute(db.write);
@@ -138,14 +138,18 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
       await migrate(db);
       const read = (id: string) =>
         db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      return { ...base, issued: await read(issued.id), openOrder: await read(openOrder.id) };
+      return { ...fixture, shippedOrder: await read(shippedOrder.id), openOrder: await read(openOrder.id) };
     }
 
-    test('of a shop without a GSTIN keeps issued documents, and makes bills of supply for open orders', async () => {
-      const { db, shop, issued, openOrder, ship, note } = await upgradedDatabase('');
-      expect(issued).toMatchObject({ tax_scheme: 'regular' });
-      expect(issued.tax_paise).toBeGreaterThan(0);
-      expect(openOrder).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: issued.total_paise });
+    test('of a shop without a GSTIN are unchanged if already issued, and bills of supply for open orders', async () => {
+      const { db, shop, shippedOrder, openOrder, ship, note } = await setUpMigratedDatabase('');
+      expect(shippedOrder).toMatchObject({ tax_scheme: 'regular' });
+      expect(shippedOrder.tax_paise).toBeGreaterThan(0);
+      expect(openOrder).toMatchObject({
+        tax_scheme: 'unregistered',
+        tax_paise: 0,
+        total_paise: shippedOrder.total_paise,
+      });
       const [credit] = await db.write.selectFrom('order_credit').selectAll().execute();
       expect(credit?.tax_paise).toBe(0);
       const bill = await ship(openOrder);
@@ -155,16 +159,16 @@ onBothEngines('documents of a seller who collects no GST', (open) => {
       expect((await note(openOrder, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
     });
 
-    test('of a shop with a GSTIN keeps the tax of open orders', async () => {
-      const { issued, openOrder } = await upgradedDatabase(GSTIN);
+    test('of a shop with a GSTIN include the same tax for open orders', async () => {
+      const { shippedOrder, openOrder } = await setUpMigratedDatabase(GSTIN);
       expect(openOrder).toMatchObject({ tax_scheme: 'regular' });
-      expect(openOrder.tax_paise).toBe(issued.tax_paise);
+      expect(openOrder.tax_paise).toBe(shippedOrder.tax_paise);
     });
   });
 });
 
 onBothEngines('a saved GSTIN', (open) => {
-  test('must have a valid check character, and the code of the shop’s state', async () => {
+  test('must have a valid check character and the code of the shop’s state', async () => {
     const db = await open();
     const { shop } = orderFixture(db);
     const saveSettings = (values: Record<string, string>) => setFields(shop, SETTINGS, values, () => undefined);
@@ -181,7 +185,7 @@ onBothEngines('a saved GSTIN', (open) => {
     expect(() => checkTexts([{ document: SETTINGS, path: 'settings', text }], shop)).toThrow(/typing mistake/);
   });
 
-  test('is not checked if it was saved before this rule existed', async () => {
+  test('is not checked if it was saved before these rules existed', async () => {
     const db = await open();
     const { shop } = orderFixture(db);
     const body = JSON.stringify({ gstin: '08ABCDE1234F1Z5', state: { name: 'Rajasthan' } });

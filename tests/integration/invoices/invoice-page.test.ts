@@ -5,23 +5,23 @@ import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { hashesOf, servedFixture } from '#support/served-fixture.ts';
 
-const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+const OTHER_STATE_ADDRESS = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
 let fixture: Awaited<ReturnType<typeof servedFixture>>;
 beforeAll(async () => {
   fixture = await servedFixture();
 });
 afterAll(() => fixture.close());
 
-async function shippedOrder(address = HOME) {
+async function placeShippedOrder(address = HOME) {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { address });
   await moveOrder(fixture.shop, order.id, 'shipped');
   const token = fixture.tokenOf(order.id);
   return { id: order.id, viewer: { token }, path: `/public/orders/invoice/${order.id}?token=${token}` };
 }
 
-test('the page of an invoice has the content of the document, and allows only its own style', async () => {
-  for (const address of [HOME, AWAY]) {
-    const { id, viewer, path } = await shippedOrder(address);
+test('an invoice page has the content of the document, and allows only its inline style', async () => {
+  for (const address of [HOME, OTHER_STATE_ADDRESS]) {
+    const { id, viewer, path } = await placeShippedOrder(address);
     const { document } = await readInvoice(fixture.shop, id, viewer);
     const { status, html, policy } = await fixture.page(path);
     expect(status).toBe(200);
@@ -45,15 +45,15 @@ test('the page of an invoice has the content of the document, and allows only it
   }
 });
 
-test('the page of an invoice escapes text that customers entered', async () => {
-  const { path } = await shippedOrder({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
+test('an invoice page escapes text that customers entered', async () => {
+  const { path } = await placeShippedOrder({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
   const { html } = await fixture.page(path);
   expect(html).not.toContain('<script');
   expect(html).toContain('आशा');
 });
 
-test('the page of a document links to the order, the PDF and the other documents of the order', async () => {
-  const { id, viewer, path } = await shippedOrder();
+test('a document page links to the order, the PDF and the other documents of the order', async () => {
+  const { id, viewer, path } = await placeShippedOrder();
   await moveOrder(fixture.shop, id, 'delivered');
   await recordReturn(fixture.shop, id);
   const { credits } = await readInvoice(fixture.shop, id, viewer);
@@ -80,7 +80,7 @@ test('the page of a document links to the order, the PDF and the other documents
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="credit-note-[\w-]+\.pdf"$/);
 });
 
-test('a request for a missing invoice, or by a stranger, gets an error as JSON', async () => {
+test('a request for a missing invoice or by a stranger gets a JSON error', async () => {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
   const token = fixture.tokenOf(order.id);
   for (const [query, message] of [

@@ -8,8 +8,8 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('a document of an order', (open) => {
-  async function placedOrder() {
+onBothEngines('an order’s document', (open) => {
+  async function setUpOrder() {
     const db = await open();
     await stockGoods(db);
     const { shop, place, cartOf } = orderFixture(db);
@@ -21,12 +21,12 @@ onBothEngines('a document of an order', (open) => {
     return { db, shop, order, token, openQuery };
   }
 
-  test('is returned to its page with its links, or as a PDF to download', async () => {
-    const { shop, order, token, openQuery } = await placedOrder();
+  test('is returned for its page with links, or as a PDF to download', async () => {
+    const { shop, order, token, openQuery } = await setUpOrder();
     await moveOrder(shop, order.id, 'delivered');
     await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     const invoice = await openQuery(`token=${token}`);
-    if (invoice instanceof Response) throw new Error('a page was expected');
+    if (invoice instanceof Response) throw new Error('A page was expected.');
     expect(invoice.document.title).toBe('Tax invoice');
     expect(invoice.links.map(({ label }) => label)).toEqual([
       'Back to the order',
@@ -36,7 +36,7 @@ onBothEngines('a document of an order', (open) => {
     const note = await openQuery(`token=${token}`, 'CN/26-27/000001');
     expect(note).toMatchObject({ document: { title: 'Credit note' } });
     const pdf = await openQuery(`token=${token}&format=pdf`);
-    if (!(pdf instanceof Response)) throw new Error('a PDF was expected');
+    if (!(pdf instanceof Response)) throw new Error('A PDF was expected.');
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-[\w-]+-26-27-000001\.pdf"$/);
     expect(
@@ -46,21 +46,24 @@ onBothEngines('a document of an order', (open) => {
     ).toBe('%PDF-');
   });
 
-  test('is rejected as JSON: too early, for a stranger, or under another number', async () => {
-    const { shop, order, token, openQuery } = await placedOrder();
-    const refusal = async (query: string, note?: string) => {
+  test('is refused with a JSON error if it does not exist yet, for a stranger, or under a wrong number', async () => {
+    const { shop, order, token, openQuery } = await setUpOrder();
+    const readRefusal = async (query: string, note?: string) => {
       const response = await openQuery(query, note);
-      if (!(response instanceof Response)) throw new Error('a refusal was expected');
+      if (!(response instanceof Response)) throw new Error('A refusal was expected.');
       return [response.status, ((await response.json()) as { message: string }).message];
     };
-    expect(await refusal(`token=${token}`)).toEqual([404, 'This order has no invoice yet: it comes with the parcel.']);
+    expect(await readRefusal(`token=${token}`)).toEqual([
+      404,
+      'This order has no invoice yet: it comes with the parcel.',
+    ]);
     await moveOrder(shop, order.id, 'shipped');
-    expect(await refusal(`token=${token}`, 'CN/1')).toEqual([404, 'This order has no such credit note.']);
-    expect(await refusal('token=forged')).toEqual([404, 'We could not find this order.']);
+    expect(await readRefusal(`token=${token}`, 'CN/1')).toEqual([404, 'This order has no such credit note.']);
+    expect(await readRefusal('token=forged')).toEqual([404, 'We could not find this order.']);
   });
 
-  test('is not rejected as JSON after an internal error, which is thrown', async () => {
-    const { db, token, openQuery } = await placedOrder();
+  test('is not refused with a JSON error after an internal error, which is thrown', async () => {
+    const { db, token, openQuery } = await setUpOrder();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
     await expect(openQuery(`token=${token}`)).rejects.toThrow(/orders/);
   });

@@ -36,21 +36,22 @@ const DOCUMENT: TaxDocument = {
   amountInWords: 'Rupees three hundred ten only',
   notes: ['Amounts are in rupees.'],
 };
-/** The edges of the area within the margins of an A4 page, in points. */
+/** The edges of the area within the margins of an A4 page, in PDF points. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [36, 595 - 36, 36, 842 - 36];
 
-const draw = async (change: Partial<TaxDocument> = {}) => pdfTextLines(await invoicePdf({ ...DOCUMENT, ...change }));
+const drawLines = async (change: Partial<TaxDocument> = {}) =>
+  pdfTextLines(await invoicePdf({ ...DOCUMENT, ...change }));
 const rowsOf = (n: number) => Array.from({ length: n }, (_, index) => ({ ...ROW, description: `Scarf ${index + 1}` }));
 
 describe('an invoice as PDF', () => {
   test('has the approved layout', async () => {
-    const lines = await draw();
+    const lines = await drawLines();
     expect(lines.map(({ x, y, size, text }) => `${Math.round(x)} ${Math.round(y)} ${size} ${text}`)).toMatchSnapshot();
   });
 
-  test('has the remark of a bill of supply below the title, and moves the rest down', async () => {
-    const withoutRemark = await draw({ scheme: 'composition' });
-    const withRemark = await draw({ scheme: 'composition', remark: 'composition taxable person' });
+  test('has the remark of a bill of supply below the title, which moves the rest down', async () => {
+    const withoutRemark = await drawLines({ scheme: 'composition' });
+    const withRemark = await drawLines({ scheme: 'composition', remark: 'composition taxable person' });
     const yOf = (lines: typeof withRemark, text: string) => lines.find((item) => item.text === text)?.y ?? 0;
     expect(yOf(withRemark, 'composition taxable person')).toBeGreaterThan(
       yOf(withRemark, 'Tax invoice IN/26-27/000001'),
@@ -59,9 +60,9 @@ describe('an invoice as PDF', () => {
   });
 
   test.each([1, 22, 23, 24, 25, 60])(
-    'of %i rows stays within the margins, with the headings of the table on each page',
+    'with %i rows stays within the margins and has the table headings on each page with rows',
     async (n) => {
-      const lines = await draw({ rows: rowsOf(n) });
+      const lines = await drawLines({ rows: rowsOf(n) });
       for (const { x, y, right, text } of lines) {
         expect(x, text).toBeGreaterThanOrEqual(LEFT);
         expect(right, text).toBeLessThanOrEqual(RIGHT + 0.1);
@@ -81,8 +82,8 @@ describe('an invoice as PDF', () => {
     },
   );
 
-  test('aligns amounts at the right, each column below its heading', async () => {
-    const lines = await draw();
+  test('right-aligns amounts, each column below its heading', async () => {
+    const lines = await drawLines();
     const rightOf = (text: string) => lines.filter((item) => item.text === text).map(({ right }) => right);
     for (const [heading, value] of [
       ['Quantity', '3 NOS'],
@@ -97,7 +98,7 @@ describe('an invoice as PDF', () => {
   test('wraps text that is too long for its column, including a word without spaces', async () => {
     const longText = 'Handloom cotton scarf with a border in four colours and tassels';
     const word = 'W'.repeat(40);
-    const lines = await draw({
+    const lines = await drawLines({
       rows: [
         { ...ROW, description: longText },
         { ...ROW, description: word },

@@ -22,13 +22,13 @@ import { orderFixture } from '#support/order-fixture.ts';
 import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 const HOLDS = readSettings({}).holds;
-/** Columns that need no adjustment after a clock jump, and why. */
+/** Columns that need no adjustment after a clock jump, with the reason. */
 const EXCEPTIONS = new Map([
   ['orders.cash_due', 'not a time'],
-  ['outbox.due_at', 'a mail is retried earlier'],
+  ['outbox.due_at', 'an email is retried earlier'],
   ['cdn_purge.held_until', 'repeating a purge has no effect'],
   ['cdn_purge.build_at', 'repeating a purge has no effect'],
-  ['hold_party.seen_at', 'only read by the clean-up'],
+  ['hold_party.seen_at', 'read only by the clean-up'],
   ['upstream_fault.first_at', 'only shown to the owner'],
   ['upstream_fault.last_at', 'only shown to the owner'],
   ['upstream_fault.well_at', 'only shown to the owner'],
@@ -40,7 +40,7 @@ const EXCEPTIONS = new Map([
   ['shipment.status_at', 'a time reported by the courier'],
   ['shipment.answered_at', 'compared with times reported by the courier'],
   ['staff_challenge.expires_at', 'staff request another code'],
-  ...OWNERS_DATES.map((column) => [column, 'the owner’s own date'] as const),
+  ...OWNERS_DATES.map((column) => [column, 'a date set by the owner'] as const),
 ]);
 
 onBothEngines('the correction of a slow clock', (open) => {
@@ -64,7 +64,7 @@ onBothEngines('the correction of a slow clock', (open) => {
         monotonic.at += ms;
       },
       setForward: (ms: number) => (fixture.clock.at += ms),
-      /** Runs the check that each process makes before its jobs. */
+      /** Runs the check that each process performs before its jobs. */
       adjust: async () => {
         await Promise.all(processes.map((process) => process()));
       },
@@ -73,15 +73,15 @@ onBothEngines('the correction of a slow clock', (open) => {
   }
   type Setup = Awaited<ReturnType<typeof setUp>>;
 
-  const placeUnpaid = async ({ place, cartOf }: Setup) =>
+  const placeUnpaidOrder = async ({ place, cartOf }: Setup) =>
     (await place(await cartOf(['test-scarf', 1]), { payment: 'test' })).id;
   const isHeld = async ({ db }: Setup, id: string) =>
     (await db.write.selectFrom('orders').select('stock_held').where('id', '=', id).executeTakeFirstOrThrow())
       .stock_held === 1;
 
-  test('keeps the stock of a minute-old order reserved for the usual time', async () => {
+  test('keeps stock reserved for a minute-old order for the usual time', async () => {
     const setup = await setUp();
-    const id = await placeUnpaid(setup);
+    const id = await placeUnpaidOrder(setup);
     setup.advance(MINUTE_MS);
     await setup.adjust();
     setup.setForward(2 * DAY_MS);
@@ -92,16 +92,16 @@ onBothEngines('the correction of a slow clock', (open) => {
     setup.advance(HOLDS.holdMs - 2 * MINUTE_MS);
     await setup.adjust();
     await sweepHoldsAndReport(setup.shop);
-    expect(await isHeld(setup, id), 'not released too early').toBe(true);
+    expect(await isHeld(setup, id), 'the stock is not released too early').toBe(true);
     setup.advance(2 * MINUTE_MS);
     await sweepHoldsAndReport(setup.shop);
-    expect(await isHeld(setup, id), 'not released too late').toBe(false);
+    expect(await isHeld(setup, id), 'the stock is not released too late').toBe(false);
     expect(await setup.clockMails()).toBe(1);
   });
 
-  test('releases no stock if undetected: overdue orders get a new hold, and the owner is notified', async () => {
+  test('releases no stock if the jump is undetected; overdue orders are held again, and the owner warned', async () => {
     const setup = await setUp();
-    const ids = [await placeUnpaid(setup), await placeUnpaid(setup)];
+    const ids = [await placeUnpaidOrder(setup), await placeUnpaidOrder(setup)];
     setup.setForward(2 * DAY_MS);
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsAndReport(setup.shop);
     for (const id of ids) expect(await isHeld(setup, id)).toBe(true);
@@ -111,37 +111,37 @@ onBothEngines('the correction of a slow clock', (open) => {
     for (const id of ids) expect(await isHeld(setup, id)).toBe(false);
   });
 
-  test('extends exchanges by a day if undetected', async () => {
+  test('extends exchanges by a day if the jump is undetected', async () => {
     const setup = await setUp();
     const customer_id = await newCustomer(setup.db, 'asha@example.in');
-    const at = setup.clock.at;
+    const now = setup.clock.at;
     await setup.db.write
       .insertInto('exchange')
       .values({
         id: newId(),
-        order_id: await placeUnpaid(setup),
+        order_id: await placeUnpaidOrder(setup),
         customer_id,
         reasons_json: '[]',
         custom_reason: '',
         answer: null,
         has_original_packaging: 1,
         state: 'approved',
-        expires_at: at + HOUR_MS,
-        created_at: at,
-        updated_at: at,
+        expires_at: now + HOUR_MS,
+        created_at: now,
+        updated_at: now,
       })
       .execute();
-    const state = async () =>
+    const readState = async () =>
       (await setup.db.write.selectFrom('exchange').select('state').executeTakeFirstOrThrow()).state;
     setup.setForward(2 * DAY_MS);
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesAndReport(setup.shop);
-    expect(await state()).toBe('approved');
+    expect(await readState()).toBe('approved');
     expect((await setup.mails('owner_clock'))[0]?.text).toMatch(
       /1 exchange was overdue .* Its deadline was extended\./,
     );
     setup.advance(DAY_MS);
     await sweepExchangesAndReport(setup.shop);
-    expect(await state()).toBe('expired');
+    expect(await readState()).toBe('expired');
   });
 
   test('keeps the remaining time of codes and sessions', async () => {
@@ -152,32 +152,32 @@ onBothEngines('the correction of a slow clock', (open) => {
       device: 'Chrome on Android',
       challengeToken,
     });
-    const code = async () => /^\d{4}$/m.exec((await setup.mails()).at(-1)?.text ?? '')?.[0] ?? '';
+    const readCode = async () => /^\d{4}$/m.exec((await setup.mails()).at(-1)?.text ?? '')?.[0] ?? '';
     const person = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
     const registration = await requestRegistration(shop, person, browser());
-    const { sessionToken } = await verifyCode(shop, { otp: await code() }, browser(registration));
+    const { sessionToken } = await verifyCode(shop, { otp: await readCode() }, browser(registration));
     setup.advance(MINUTE_MS);
     const login = await requestLogin(shop, { email: person.email }, browser());
-    const otp = await code();
+    const otp = await readCode();
     setup.advance(MINUTE_MS);
     await setup.adjust();
     setup.setForward(20 * DAY_MS);
     setup.advance(SECOND_MS);
     await setup.adjust();
     expect(await readSession(shop, sessionToken), 'the customer stays logged in').toBeDefined();
-    await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();
+    await expect(verifyCode(shop, { otp }, browser(login)), 'the code is still valid').resolves.toBeDefined();
   });
 
   test('adjusts every time column that is not listed as an exception', async () => {
     const { db } = await setUp();
-    const adjusted = new Set(deadlineColumns({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
+    const adjustedColumns = new Set(deadlineColumns({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
     const tables = await db.write.introspection.getTables();
-    const times = tables.flatMap(({ name, columns }) =>
+    const timeColumns = tables.flatMap(({ name, columns }) =>
       columns
         .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !PAST_TIMES.test(column.name))
         .map((column) => `${name}.${column.name}`),
     );
-    expect(times.filter((time) => !adjusted.has(time) && !EXCEPTIONS.has(time))).toEqual([]);
+    expect(timeColumns.filter((column) => !adjustedColumns.has(column) && !EXCEPTIONS.has(column))).toEqual([]);
     for (const { table, column } of deadlineColumns({ holds: HOLDS }))
       await sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`.execute(db.write);
   });

@@ -19,19 +19,19 @@ import { oneProduct } from '#support/small-shop.ts';
 
 const GIGABYTE = 1024 ** 3;
 const CARD_WIDTHS = [LIGHT_WIDTHS.card, 320, 480];
-/** The widths of the page, in addition to 480, which the card uses as well. */
+/** The widths on the product page, in addition to 480, which the card also uses. */
 const PAGE_WIDTHS = [680, 560, LIGHT_WIDTHS.main];
-/** The widths of a page's second picture, of which a phone shows more than half. */
+/** The widths of a product page's second picture, of which a phone shows more than half. */
 const SECOND_PICTURE_WIDTHS = [480, 680];
 const FILES_PER_PRODUCT = CARD_WIDTHS.length + PAGE_WIDTHS.length + SECOND_PICTURE_WIDTHS.length;
-/** The width of the first slide of the home page, which shows the newest product. */
+/** The width of the home page's first slide, which shows the newest product. */
 const SLIDE_WIDTH = 800;
 const neverAborted = new AbortController().signal;
-/** The size in the catalogue, from which the widths follow. The files are smaller, because encoding is slow. */
+/** The size in the catalogue, which determines the widths. The files are smaller because encoding is slow. */
 const PHOTO = { width: 900, height: 1125 };
 const MASTER = { width: 36, height: 45 };
 
-onBothEngines('pictures that are made in advance', (open) => {
+onBothEngines('pregenerated pictures', (open) => {
   let db: ShopDatabase;
   const folders: (() => void)[] = [];
   const masterMaker = new PictureMaker();
@@ -55,15 +55,15 @@ onBothEngines('pictures that are made in advance', (open) => {
     for (const remove of folders) remove();
   });
 
-  /** A process of the shop with this folder, which counts the pictures it makes. */
-  function newProcess(picturesAhead = 100) {
-    // With low priority, the worker would wait for the other tests.
+  /** Creates a process of the shop with this folder; `counter.made` is the number of pictures that it has generated. */
+  function createProcess(picturesAhead = 100) {
+    // This worker has normal priority; with low priority, it would wait for the other tests.
     const maker = new PictureMaker({ background: new PictureWorker() });
-    const counted = { made: 0 };
+    const counter = { made: 0 };
     const make = maker.pregenerate.bind(maker);
     maker.pregenerate = async (input, signal) => {
       const made = await make(input, signal);
-      if (made && input.width !== SLIDE_WIDTH) counted.made++;
+      if (made && input.width !== SLIDE_WIDTH) counter.made++;
       return made;
     };
     const log = { info() {}, warn: (entry: unknown) => warnings.push(entry) };
@@ -82,7 +82,7 @@ onBothEngines('pictures that are made in advance', (open) => {
       pictures: new PictureStore(dir, maker, diskSpace),
       settings: { picturesAhead },
     };
-    return { shop, counted, pregenerator: new PicturePregenerator(shop) };
+    return { shop, counter, pregenerator: new PicturePregenerator(shop) };
   }
 
   let hue = 0;
@@ -93,7 +93,7 @@ onBothEngines('pictures that are made in advance', (open) => {
     return { ...(await store.store(await front.jpeg().toBuffer())), ...PHOTO };
   }
 
-  async function addGoods(
+  async function addProducts(
     slugs: string[],
     moreFields: Partial<CatalogueRecord> = {},
   ): Promise<Map<string, StoredPicture>> {
@@ -114,8 +114,8 @@ onBothEngines('pictures that are made in advance', (open) => {
   }
 
   const cacheDir = () => join(dir, 'pictures', 'cache');
-  const isOfGoods = (name: string) => !name.endsWith(`-${SLIDE_WIDTH}.avif`);
-  const cachedPictures = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(isOfGoods).sort() : []);
+  const isProductPicture = (name: string) => !name.endsWith(`-${SLIDE_WIDTH}.avif`);
+  const cachedPictures = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(isProductPicture).sort() : []);
   const filesOf = (picture: StoredPicture | undefined, widths: number[]) =>
     widths.map((width) => `${picture?.hash}-${width}.avif`);
   const expectedFiles = (pictures: Map<string, StoredPicture>, slugs: string[]) =>
@@ -126,91 +126,91 @@ onBothEngines('pictures that are made in advance', (open) => {
       ])
       .sort();
 
-  test('are those that the card and the page of each product show first, and no others', async () => {
-    const pictures = await addGoods(['loom-kurta', 'loom-saree']);
-    const { pregenerator, counted } = newProcess();
+  test('are only those that the card and page of each product show first', async () => {
+    const pictures = await addProducts(['loom-kurta', 'loom-saree']);
+    const { pregenerator, counter } = createProcess();
     await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta', 'loom-saree']));
-    const [first = ''] = cachedPictures();
-    expect((await sharp(join(cacheDir(), first)).metadata()).format).toBe('heif');
+    const [firstName = ''] = cachedPictures();
+    expect((await sharp(join(cacheDir(), firstName)).metadata()).format).toBe('heif');
     await pregenerator.round(neverAborted);
-    expect(counted.made).toBe(cachedPictures().length);
+    expect(counter.made).toBe(cachedPictures().length);
   });
 
-  test('are limited to the available ones among the newest products, whose number is a setting', async () => {
+  test('are limited to available products among the newest ones, whose number is a setting', async () => {
     const withOldDate = { created_at: '2025-01-05' } as Partial<CatalogueRecord>;
     const soldOut = { created_at: '2026-02-05', variants: [{ values: { size: 'M' }, price: 900, quantity: 0 }] };
-    const pictures = await addGoods(['loom-kurta']);
-    await addGoods(['old-kurta'], withOldDate);
-    await addGoods(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
-    await newProcess(2).pregenerator.round(neverAborted);
+    const pictures = await addProducts(['loom-kurta']);
+    await addProducts(['old-kurta'], withOldDate);
+    await addProducts(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
+    await createProcess(2).pregenerator.round(neverAborted);
     expect(cachedPictures().filter((name) => name.endsWith('-560.avif'))).toEqual(
       filesOf(pictures.get('loom-kurta-front.jpg'), [560]),
     );
     rmSync(cacheDir(), { recursive: true });
-    await newProcess(0).pregenerator.round(neverAborted);
+    await createProcess(0).pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
   });
 
-  test('are also made after a later import, and deleted ones are not made again', async () => {
-    await addGoods(['loom-kurta']);
-    const { pregenerator, counted } = newProcess();
+  test('are also generated after a later import; deleted ones are not generated again', async () => {
+    await addProducts(['loom-kurta']);
+    const { pregenerator, counter } = createProcess();
     await pregenerator.round(neverAborted);
     rmSync(cacheDir(), { recursive: true });
     await pregenerator.round(neverAborted);
-    const later = await addGoods(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
+    const laterPictures = await addProducts(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
     await pregenerator.round(neverAborted);
-    expect(cachedPictures()).toEqual(expectedFiles(later, ['loom-saree']));
-    expect(counted.made).toBe(2 * FILES_PER_PRODUCT);
+    expect(cachedPictures()).toEqual(expectedFiles(laterPictures, ['loom-saree']));
+    expect(counter.made).toBe(2 * FILES_PER_PRODUCT);
   });
 
-  test('are continued by another process after the first one has stopped', async () => {
-    await addGoods(['loom-kurta', 'loom-saree', 'loom-shawl']);
-    const first = newProcess();
+  test('are completed by another process after the first one has stopped', async () => {
+    await addProducts(['loom-kurta', 'loom-saree', 'loom-shawl']);
+    const firstProcess = createProcess();
     const stop = new AbortController();
-    const write = first.shop.pictures.pregenerate.bind(first.shop.pictures);
-    first.shop.pictures.pregenerate = async (...picture) => {
+    const write = firstProcess.shop.pictures.pregenerate.bind(firstProcess.shop.pictures);
+    firstProcess.shop.pictures.pregenerate = async (...picture) => {
       const made = await write(...picture);
-      if (first.counted.made === 3) stop.abort();
+      if (firstProcess.counter.made === 3) stop.abort();
       return made;
     };
-    await first.pregenerator.round(stop.signal);
+    await firstProcess.pregenerator.round(stop.signal);
     expect(cachedPictures()).toHaveLength(3);
-    const before = cachedPictures().map((name) => statSync(join(cacheDir(), name)).ino);
-    const second = newProcess();
-    await second.pregenerator.round(neverAborted);
+    const inodesBefore = cachedPictures().map((name) => statSync(join(cacheDir(), name)).ino);
+    const secondProcess = createProcess();
+    await secondProcess.pregenerator.round(neverAborted);
     expect(cachedPictures()).toHaveLength(3 * FILES_PER_PRODUCT);
-    expect(second.counted.made).toBe(3 * FILES_PER_PRODUCT - 3);
+    expect(secondProcess.counter.made).toBe(3 * FILES_PER_PRODUCT - 3);
     expect(readdirSync(cacheDir()).map((name) => statSync(join(cacheDir(), name)).ino)).toEqual(
-      expect.arrayContaining(before),
+      expect.arrayContaining(inodesBefore),
     );
   });
 
-  test('are made by one of two processes, and by another one a minute after the first hangs', async () => {
-    await addGoods(['loom-kurta', 'loom-saree']);
-    const [first, second, third] = [newProcess(), newProcess(), newProcess()];
-    await Promise.all([first.pregenerator.round(neverAborted), second.pregenerator.round(neverAborted)]);
-    expect(first.counted.made + second.counted.made).toBe(2 * FILES_PER_PRODUCT);
-    expect([first.counted.made, second.counted.made]).toContain(0);
+  test('are generated by one of two processes, and by another process a minute after the first one hangs', async () => {
+    await addProducts(['loom-kurta', 'loom-saree']);
+    const [firstProcess, secondProcess, thirdProcess] = [createProcess(), createProcess(), createProcess()];
+    await Promise.all([firstProcess.pregenerator.round(neverAborted), secondProcess.pregenerator.round(neverAborted)]);
+    expect(firstProcess.counter.made + secondProcess.counter.made).toBe(2 * FILES_PER_PRODUCT);
+    expect([firstProcess.counter.made, secondProcess.counter.made]).toContain(0);
 
-    await addGoods(['loom-shawl']);
-    const started = Promise.withResolvers<void>();
-    first.shop.pictures.pregenerate = () => {
-      started.resolve();
+    await addProducts(['loom-shawl']);
+    const startedRound = Promise.withResolvers<void>();
+    firstProcess.shop.pictures.pregenerate = () => {
+      startedRound.resolve();
       return new Promise(() => {});
     };
-    void first.pregenerator.round(neverAborted);
-    await started.promise;
-    await third.pregenerator.round(neverAborted);
-    expect(third.counted.made).toBe(0);
+    void firstProcess.pregenerator.round(neverAborted);
+    await startedRound.promise;
+    await thirdProcess.pregenerator.round(neverAborted);
+    expect(thirdProcess.counter.made).toBe(0);
     now += MINUTE_MS;
-    await third.pregenerator.round(neverAborted);
-    expect(third.counted.made).toBe(FILES_PER_PRODUCT);
+    await thirdProcess.pregenerator.round(neverAborted);
+    expect(thirdProcess.counter.made).toBe(FILES_PER_PRODUCT);
   });
 
-  test('are not made on a nearly full disk until there is space', async () => {
-    const pictures = await addGoods(['loom-kurta']);
-    const { pregenerator } = newProcess();
+  test('are not generated on a nearly full disk until there is enough space', async () => {
+    const pictures = await addProducts(['loom-kurta']);
+    const { pregenerator } = createProcess();
     freeBytes = 1.9 * GIGABYTE;
     await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
@@ -219,13 +219,13 @@ onBothEngines('pictures that are made in advance', (open) => {
     expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta']));
   });
 
-  test('are made from the other files when some are broken', async () => {
-    const pictures = await addGoods(['loom-kurta', 'loom-saree']);
+  test('are generated from the other files if some are damaged', async () => {
+    const pictures = await addProducts(['loom-kurta', 'loom-saree']);
     for (const side of ['front', 'back']) {
-      const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';
-      writeFileSync(join(dir, 'pictures', 'masters', broken), 'no picture');
+      const damagedHash = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';
+      writeFileSync(join(dir, 'pictures', 'masters', damagedHash), 'no picture');
     }
-    const { pregenerator } = newProcess();
+    const { pregenerator } = createProcess();
     await pregenerator.round(neverAborted);
     await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta']));

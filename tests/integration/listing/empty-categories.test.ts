@@ -16,14 +16,14 @@ const shirt = (status: 'active' | 'draft', slug = 'loom-shirt'): CatalogueRecord
   status,
 });
 
-onBothEngines('the menu of categories', (open) => {
-  test('changes when a category gets its first or loses its last product, and not for each product', async () => {
+onBothEngines('the category menu', (open) => {
+  test('changes only when a category gets its first product or loses its last one', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, MEN], new Map());
     const isInvalidatedBy = async (records: CatalogueRecord[]) => {
-      const since = await latestInvalidationId(db);
+      const invalidationId = await latestInvalidationId(db);
       await saveCatalogueBatch(db, records, new Map());
-      return (await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG);
+      return (await pollInvalidations(db, invalidationId)).tags.has(TAXONOMY_TAG);
     };
     expect(await isInvalidatedBy([shirt('active')])).toBe(true);
     expect(await isInvalidatedBy([shirt('active', 'other-shirt')])).toBe(false);
@@ -32,9 +32,9 @@ onBothEngines('the menu of categories', (open) => {
     expect(await isInvalidatedBy([shirt('draft', 'third-shirt')])).toBe(false);
     expect(await isInvalidatedBy([shirt('active')])).toBe(true);
     expect(await isInvalidatedBy([{ ...MEN, name: 'Gentlemen' }])).toBe(true);
-    const since = await latestInvalidationId(db);
+    const invalidationId = await latestInvalidationId(db);
     await setStock(db, 'loom-shirt', [0], { why: 'count', at: 1 });
-    expect((await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG)).toBe(false);
+    expect((await pollInvalidations(db, invalidationId)).tags.has(TAXONOMY_TAG)).toBe(false);
   });
 });
 
@@ -47,7 +47,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     const PAGES = ['/', '/products', '/products/loom-kurta', '/products/loom-kurta/reviews', '/faq', '/blogs', '/cart'];
 
-    async function linksTo(shop: ShopProcess, category: string): Promise<string[]> {
+    async function findLinks(shop: ShopProcess, category: string): Promise<string[]> {
       const linkingPaths: string[] = [];
       for (const path of PAGES) {
         const page = await (await fetch(shop.origin + path)).text();
@@ -56,7 +56,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       return linkingPaths;
     }
 
-    test('is on every page while the category has active products, and on none otherwise, cached or not', async () => {
+    test('is on every page, cached or not, only while the category has active products', async () => {
       const { dir, remove } = temporaryDir('empty-categories');
       cleanups.push(remove);
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -66,16 +66,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await saveCatalogueBatch(db, [MEN, shirt('active')], new Map());
       const shop = await startShop({ dataDir: dir, env: { DATABASE_URL: database?.url ?? '' } });
       cleanups.push(() => shop.stop());
-      expect(await linksTo(shop, 'men')).toEqual(PAGES);
-      // The slides of the home page link to products that this shop does not have.
-      for (const missing of ['fabrics', 'children']) expect(await linksTo(shop, missing)).toEqual([]);
+      expect(await findLinks(shop, 'men')).toEqual(PAGES);
+      // The home page’s slides link to products that this shop does not have.
+      for (const category of ['fabrics', 'children']) expect(await findLinks(shop, category)).toEqual([]);
       expect(await (await fetch(shop.origin)).text()).toMatch(/<h1[ >]/);
 
       await saveCatalogueBatch(db, [shirt('draft')], new Map());
-      await expect.poll(async () => (await linksTo(shop, 'men')).length === 0, { interval: 100 }).toBe(true);
-      expect(await linksTo(shop, 'women')).toEqual(PAGES);
+      await expect.poll(async () => (await findLinks(shop, 'men')).length === 0, { interval: 100 }).toBe(true);
+      expect(await findLinks(shop, 'women')).toEqual(PAGES);
       await saveCatalogueBatch(db, [shirt('active')], new Map());
-      await expect.poll(async () => (await linksTo(shop, 'men')).length === PAGES.length, { interval: 100 }).toBe(true);
+      await expect
+        .poll(async () => (await findLinks(shop, 'men')).length === PAGES.length, { interval: 100 })
+        .toBe(true);
     });
   });
 }

@@ -27,15 +27,15 @@ const GOODS: CatalogueRecord[] = [
 ];
 
 onBothEngines('the colours of products', (open) => {
-  it('depend on the kind of product: silver is a metal for earrings, and grey for cloth', async () => {
+  it('depend on the kind of product: silver is a metal for earrings but grey for cloth', async () => {
     const db = await open();
     await saveCatalogueBatch(db, GOODS);
-    const listed = async (color: string) => {
+    const listSlugs = async (color: string) => {
       const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ color }), priceRange({})));
       return cards.map(({ slug }) => slug).sort();
     };
-    expect(await listed('silver')).toEqual(['jhumka']);
-    expect(await listed('grey')).toEqual(['ash-saree', 'tissue-saree']);
-    expect(await listed('gold')).toEqual(['chandbali']);
+    expect(await listSlugs('silver')).toEqual(['jhumka']);
+    expect(await listSlugs('grey')).toEqual(['ash-saree', 'tissue-saree']);
+    expect(await listSlugs('gold')).toEqual(['chandbali']);
   });
 });

@@ -10,7 +10,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { onBothEngines } from '#support/database.ts';
-import { WHOLE } from '#support/whole-record.ts';
+import { EXACT_SAVE } from '#support/whole-record.ts';
 
 const PICTURE = { width: 900, height: 1125, dominant: '#aabbcc' };
 const PICTURES = new Map(
@@ -33,13 +33,13 @@ const TAXONOMY: CatalogueRecord[] = [
   { type: 'category', slug: 'sarees', name: 'Sarees', parent: 'women' },
 ];
 
-async function relatedSlugs(db: ShopDatabase, slug: string, cache = new TaggedCache()): Promise<string[]> {
+async function readRelatedSlugs(db: ShopDatabase, slug: string, cache = new TaggedCache()): Promise<string[]> {
   const product = await showProduct(db, slug);
   return product ? (await relatedProducts({ db, cache }, product, 4)).map((card) => card.slug) : [];
 }
 
 onBothEngines('products shown together', (open) => {
-  test('are not sold out, and come from the parent category where space is left', async () => {
+  test('are not sold out, and also come from the parent category if there is space', async () => {
     const db = await open();
     const soldOut = ['a', 'b', 'c', 'd', 'e'].map((slug) => productRecord(slug, 0, { sold: 100 }));
     const preOrder = productRecord('ahead', 0, { variants: [{ price: 900, quantity: 0, pre_order: '2099-01-01' }] });
@@ -49,19 +49,19 @@ onBothEngines('products shown together', (open) => {
       [...TAXONOMY, productRecord('shown', 1), productRecord('there', 2), preOrder, saree, ...soldOut],
       new Map(),
     );
-    expect((await relatedSlugs(db, 'shown')).sort()).toEqual(['ahead', 'saree', 'there']);
+    expect((await readRelatedSlugs(db, 'shown')).sort()).toEqual(['ahead', 'saree', 'there']);
   });
 
-  test('are the best-selling ones of the category, without the product itself', async () => {
+  test('are the best-selling products in the category, without the product itself', async () => {
     const db = await open();
     const products = [9, 3, 7, 1, 8, 5].map((sold) => productRecord(`sold-${sold}`, 1, { sold }));
     await saveCatalogueBatch(db, [...TAXONOMY, ...products], new Map());
     const cache = new TaggedCache();
-    expect(await relatedSlugs(db, 'sold-8', cache)).toEqual(['sold-9', 'sold-7', 'sold-5', 'sold-3']);
-    expect(await relatedSlugs(db, 'sold-1', cache)).toEqual(['sold-9', 'sold-8', 'sold-7', 'sold-5']);
+    expect(await readRelatedSlugs(db, 'sold-8', cache)).toEqual(['sold-9', 'sold-7', 'sold-5', 'sold-3']);
+    expect(await readRelatedSlugs(db, 'sold-1', cache)).toEqual(['sold-9', 'sold-8', 'sold-7', 'sold-5']);
   });
 
-  test('are purged from cached pages when the last piece is sold, and not before', async () => {
+  test('are purged from cached pages when the last piece is sold, but not before', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, productRecord('shown', 1), productRecord('there', 2)], new Map());
     const { id, product_id } = await db.write
@@ -72,35 +72,44 @@ onBothEngines('products shown together', (open) => {
       .executeTakeFirstOrThrow();
     const sell = () =>
       transaction(db, async (tx) => {
-        const taken = await takeStock(tx, { variantId: id, sellUnit: 'piece', quantity: 1 }, { why: 'order', at: 1 });
-        await refreshStock(tx, [{ productId: product_id, slug: 'there', affectsListing: taken?.remaining === 0 }]);
+        const takenStock = await takeStock(
+          tx,
+          { variantId: id, sellUnit: 'piece', quantity: 1 },
+          { why: 'order', at: 1 },
+        );
+        await refreshStock(tx, [{ productId: product_id, slug: 'there', affectsListing: takenStock?.remaining === 0 }]);
       });
-    const purgedTags = async () =>
+    const readPurgedTags = async () =>
       (await db.write.selectFrom('invalidation').select('tag').execute()).map(({ tag }) => tag);
     const cache = new TaggedCache();
     await sell();
-    expect(await purgedTags()).not.toContain(availabilityTag('there'));
-    expect(await relatedSlugs(db, 'shown', cache)).toEqual(['there']);
+    expect(await readPurgedTags()).not.toContain(availabilityTag('there'));
+    expect(await readRelatedSlugs(db, 'shown', cache)).toEqual(['there']);
     await sell();
-    const tags = new Set(await purgedTags());
+    const tags = new Set(await readPurgedTags());
     expect(tags).toContain(availabilityTag('there'));
     cache.dropTags(tags);
-    expect(await relatedSlugs(db, 'shown', cache)).toEqual([]);
+    expect(await readRelatedSlugs(db, 'shown', cache)).toEqual([]);
   });
 
   test('are purged from cached pages when an import makes them available or sold out', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, productRecord('there', 2)], new Map());
-    const purges = async (quantity: number) => {
+    const isPurgedByImport = async (quantity: number) => {
       await db.write.deleteFrom('invalidation').execute();
-      await saveCatalogueBatch(db, [productRecord('there', quantity)], new Map(), WHOLE);
+      await saveCatalogueBatch(db, [productRecord('there', quantity)], new Map(), EXACT_SAVE);
       const rows = await db.write.selectFrom('invalidation').select('tag').execute();
       return rows.some((row) => row.tag === availabilityTag('there'));
     };
-    expect([await purges(1), await purges(0), await purges(0), await purges(4)]).toEqual([false, true, false, true]);
+    expect([
+      await isPurgedByImport(1),
+      await isPurgedByImport(0),
+      await isPurgedByImport(0),
+      await isPurgedByImport(4),
+    ]).toEqual([false, true, false, true]);
   });
 
-  test('are grouped in rails of the home page, each with its own picture or that of its newest product', async () => {
+  test('are grouped in rails on the home page, each with its own picture or that of its newest product', async () => {
     const db = await open();
     const records: CatalogueRecord[] = [
       ...TAXONOMY,

@@ -14,25 +14,28 @@ import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
-/** The long version sets `GOODS=100000`, or a million; `GOODS_DIR` names an existing SQLite catalogue to use. */
-const SHORT_GOODS = 5_200;
-const GOODS = Number(process.env.GOODS ?? SHORT_GOODS);
-const VISITORS = GOODS > SHORT_GOODS ? 20 : 8;
-const LISTS_EACH = GOODS > SHORT_GOODS ? 20 : 3;
-/** Clients that request without a pause wait for each other, and on a busy machine also for other tests. */
+/**
+ * The long version of this test sets `GOODS=100000` or a million; `GOODS_DIR` is the folder of an existing SQLite
+ * catalogue.
+ */
+const SHORT_PRODUCT_COUNT = 5_200;
+const PRODUCT_COUNT = Number(process.env.GOODS ?? SHORT_PRODUCT_COUNT);
+const VISITOR_COUNT = PRODUCT_COUNT > SHORT_PRODUCT_COUNT ? 20 : 8;
+const LISTS_PER_VISITOR = PRODUCT_COUNT > SHORT_PRODUCT_COUNT ? 20 : 3;
+/** Clients that send requests without pauses wait for each other, and on a busy machine also for other tests. */
 const MAX_LIST_MS = 5_000;
-const EDITED = 1_200;
+const EDITED_COUNT = 1_200;
 /** SQLite blocks the event loop while it reads this many products. */
 const MAX_PRODUCTS_READ = 200;
 
-async function totalOf(shop: ShopProcess, query: string): Promise<number> {
+async function readTotal(shop: ShopProcess, query: string): Promise<number> {
   const response = await fetch(`${shop.origin}/public/product?${query}`);
   return ((await response.json()) as { data: { total: number } }).data.total;
 }
 
-let usedPrices = 0;
-/** A price that no product has. An existing catalogue may have been edited before. */
-const newPrice = () => 200_000 + ((Date.now() + usedPrices++) % 100_000);
+let usedPriceCount = 0;
+/** Returns a price that no product has, even if an existing catalogue was edited before. */
+const newPrice = () => 200_000 + ((Date.now() + usedPriceCount++) % 100_000);
 
 class ProductReadCounter implements KyselyPlugin {
   total = 0;
@@ -50,8 +53,8 @@ class ProductReadCounter implements KyselyPlugin {
   };
 }
 
-/** The number of products added to segments, and the maximum between two yields. */
-async function countAdded(
+/** Returns the number of products added to segments, and the maximum between two yields. */
+async function countAdditions(
   builder: { add(...product: never[]): void },
   yields: () => number,
   work: () => Promise<void>,
@@ -67,13 +70,13 @@ async function countAdded(
   return { total: counts.reduce((sum, count) => sum + count, 0), maxPerYield: counts.reduce((a, b) => Math.max(a, b)) };
 }
 
-const LIST_PLACES: Record<string, Record<string, string>> = {
-  'by the server': {},
-  'by a thread': { LISTS_THREAD_FROM: '5000' },
+const THREAD_SETTINGS: Record<string, Record<string, string>> = {
+  'in the server’s main thread': {},
+  'in a worker thread': { LISTS_THREAD_FROM: '5000' },
 };
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`${GOODS} products [${engine}]`, () => {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`${PRODUCT_COUNT} products [${engine}]`, () => {
     const data = temporaryDir('large');
     const existingDir = engine === 'sqlite' ? process.env.GOODS_DIR : undefined;
     const dataDir = existingDir ?? data.dir;
@@ -83,7 +86,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       db = await openDatabase({ dataDir, databaseUrl: database?.url });
       await migrate(db);
-      if (!existingDir) await importGenerated(db, GOODS);
+      if (!existingDir) await importGenerated(db, PRODUCT_COUNT);
     }, 1_200_000);
     afterAll(async () => {
       await db.close();
@@ -91,51 +94,59 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    // Where lists are computed does not depend on the database, so the short version tests both only on SQLite.
-    for (const place of Object.keys(LIST_PLACES).slice(engine === 'postgres' && GOODS === SHORT_GOODS ? 1 : 0)) {
-      test(`lists computed ${place} are fast once the shop is ready, and show an import`, async () => {
-        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...LIST_PLACES[place] });
+    // The thread that computes lists does not depend on the database, so the short version tests both only on SQLite.
+    for (const place of Object.keys(THREAD_SETTINGS).slice(
+      engine === 'postgres' && PRODUCT_COUNT === SHORT_PRODUCT_COUNT ? 1 : 0,
+    )) {
+      test(`lists computed ${place} are fast once the shop is ready, and include imported changes`, async () => {
+        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...THREAD_SETTINGS[place] });
         try {
-          const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
-          console.log(GOODS, engine, crowd);
-          expect(crowd.refusedAfter).toBe(0);
-          // While other tests run, concurrent lists may wait more than two seconds for the CPU.
+          const crowd = await listCrowd(shop, VISITOR_COUNT, LISTS_PER_VISITOR);
+          console.log(PRODUCT_COUNT, engine, crowd);
+          expect(crowd.refusedAfterReady).toBe(0);
+          // While other tests run, concurrent lists may wait for the CPU for more than two seconds.
           if (process.env.TIMES === 'exact') expect(crowd.refusedAsBusy).toBe(0);
           expect(crowd.slowestReadyListMs).toBeLessThan(limitMs(MAX_LIST_MS));
 
-          expect(await totalOf(shop, 'search=kruta')).toBeGreaterThan(0);
+          expect(await readTotal(shop, 'search=kruta')).toBeGreaterThan(0);
           const price = newPrice();
-          const edited = `minprice=${price}&maxprice=${price}`;
-          expect(await totalOf(shop, edited)).toBe(0);
-          const [whileEdited] = await Promise.all([listCrowd(shop, 5, LISTS_EACH), editPrices(db, EDITED, price)]);
-          console.log('during an import', whileEdited);
-          expect(whileEdited.refusedAfter).toBe(0);
+          const editedPriceQuery = `minprice=${price}&maxprice=${price}`;
+          expect(await readTotal(shop, editedPriceQuery)).toBe(0);
+          const [crowdDuringImport] = await Promise.all([
+            listCrowd(shop, 5, LISTS_PER_VISITOR),
+            editPrices(db, EDITED_COUNT, price),
+          ]);
+          console.log('during an import', crowdDuringImport);
+          expect(crowdDuringImport.refusedAfterReady).toBe(0);
           // Cached pages may be two seconds old.
-          await expect.poll(() => totalOf(shop, edited)).toBe(EDITED);
+          await expect.poll(() => readTotal(shop, editedPriceQuery)).toBe(EDITED_COUNT);
         } finally {
           await shop.stop();
         }
       });
     }
 
-    test(`the indexes read at most ${MAX_PRODUCTS_READ} products in a query, and add one between yields`, async () => {
+    test(`the indexes read at most ${MAX_PRODUCTS_READ} products per query, and yield after adding each`, async () => {
       const indexes = [
         { Index: ListingIndex, builder: ColumnsBuilder.prototype },
         { Index: WordIndex, builder: WordSegmentBuilder.prototype },
       ].map(({ Index, builder }) => {
-        const read = new ProductReadCounter();
-        const index = new Index({ ...db, read: db.read.withPlugin(read) });
-        return { read, catchUp: () => countYields((yields) => countAdded(builder, yields, () => index.catchUp())) };
+        const readCounter = new ProductReadCounter();
+        const index = new Index({ ...db, read: db.read.withPlugin(readCounter) });
+        return {
+          readCounter,
+          catchUp: () => countYields((yields) => countAdditions(builder, yields, () => index.catchUp())),
+        };
       });
-      for (const { read, catchUp } of indexes) {
-        expect(await catchUp()).toEqual({ total: GOODS, maxPerYield: 1 });
-        expect(read).toMatchObject({ total: GOODS, maxPerQuery: MAX_PRODUCTS_READ });
+      for (const { readCounter, catchUp } of indexes) {
+        expect(await catchUp()).toEqual({ total: PRODUCT_COUNT, maxPerYield: 1 });
+        expect(readCounter).toMatchObject({ total: PRODUCT_COUNT, maxPerQuery: MAX_PRODUCTS_READ });
       }
-      const edited = 2 * MAX_PRODUCTS_READ + 1;
-      await editPrices(db, edited, newPrice());
-      for (const { read, catchUp } of indexes) {
-        expect(await catchUp()).toEqual({ total: edited, maxPerYield: 1 });
-        expect(read).toMatchObject({ total: GOODS + edited, maxPerQuery: MAX_PRODUCTS_READ });
+      const editedCount = 2 * MAX_PRODUCTS_READ + 1;
+      await editPrices(db, editedCount, newPrice());
+      for (const { readCounter, catchUp } of indexes) {
+        expect(await catchUp()).toEqual({ total: editedCount, maxPerYield: 1 });
+        expect(readCounter).toMatchObject({ total: PRODUCT_COUNT + editedCount, maxPerQuery: MAX_PRODUCTS_READ });
       }
     });
   });

@@ -13,7 +13,7 @@ import { ATTRIBUTES, byAttribute, type ListQuery, SORTS } from '#lib/catalog/lis
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { isInOrder, referenceListing } from '#support/reference-listing.ts';
-import { WHOLE, wholeRecord } from '#support/whole-record.ts';
+import { EXACT_SAVE, wholeRecord } from '#support/whole-record.ts';
 
 const CATEGORIES: CategoryRecord[] = [
   ...['women', 'men'].map((slug) => ({ type: 'category' as const, slug, name: slug })),
@@ -29,7 +29,7 @@ const COLORS = ['Rust Red', 'Madder', 'Indigo', 'Teal Feather', 'Shade 47'];
 const AGES = ['2-3 years', '6-12 months', '10 years'];
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'];
 
-const variant: fc.Arbitrary<VariantRecord> = fc
+const variantArbitrary: fc.Arbitrary<VariantRecord> = fc
   .record({
     values: fc.record({
       size: fc.constantFrom(...SIZES),
@@ -45,58 +45,58 @@ const variant: fc.Arbitrary<VariantRecord> = fc
     sample.sale_price !== undefined && sample.sale_price < sample.price ? sample : { ...sample, sale_price: undefined },
   );
 
-const product = fc.record({
+const productArbitrary = fc.record({
   brand: fc.option(fc.constantFrom('one', 'two'), { nil: undefined }),
   ...byAttribute(() => fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined })),
   categories: fc.uniqueArray(fc.constantFrom(...CATEGORIES.map(({ slug }) => slug)), { maxLength: 2 }),
   collections: fc.uniqueArray(fc.constantFrom('one', 'two'), { maxLength: 2 }),
   options: fc.subarray(['color', 'size', 'age']),
-  variants: fc.array(variant, { minLength: 1, maxLength: 4 }),
+  variants: fc.array(variantArbitrary, { minLength: 1, maxLength: 4 }),
   sold: fc.constantFrom(0, 1, 7),
   created_at: fc.constantFrom(...DAYS),
   status: fc.constantFrom('active' as const, 'active' as const, 'active' as const, 'draft' as const),
 });
 
-const someOf = (values: string[]) =>
+const subsetOf = (values: string[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(values, { minLength: 1 }));
-const query: fc.Arbitrary<ListQuery> = fc.record({
-  category: someOf(['women', 'women-kurtas', 'men', 'men-shirts', 'nowhere']),
-  brand: someOf(['one', 'two', 'nobody']),
-  ...byAttribute(() => someOf(['one', 'three'])),
-  collection: someOf(['one', 'two', 'none']),
-  size: someOf(['xs', 'm', 'free', 'unknown']),
-  color: someOf(['red', 'blue', 'shade-47']),
-  age: someOf(['2-3-years', '10-years']),
-  availability: someOf(['in_stock', 'pre_order', 'whenever']),
+const queryArbitrary: fc.Arbitrary<ListQuery> = fc.record({
+  category: subsetOf(['women', 'women-kurtas', 'men', 'men-shirts', 'nowhere']),
+  brand: subsetOf(['one', 'two', 'nobody']),
+  ...byAttribute(() => subsetOf(['one', 'three'])),
+  collection: subsetOf(['one', 'two', 'none']),
+  size: subsetOf(['xs', 'm', 'free', 'unknown']),
+  color: subsetOf(['red', 'blue', 'shade-47']),
+  age: subsetOf(['2-3-years', '10-years']),
+  availability: subsetOf(['in_stock', 'pre_order', 'whenever']),
   minPricePaise: fc.constantFrom(undefined, undefined, 90_000, 100_001),
   maxPricePaise: fc.constantFrom(undefined, undefined, 99_950, 999_999),
   sort: fc.constantFrom(...SORTS),
   page: fc.constantFrom(1, 1, 2, 3, 99),
 });
 
-const catalogue = fc.record({
-  products: fc.array(product, { maxLength: 45 }),
-  changes: fc.array(fc.tuple(fc.nat(50), product), { maxLength: 12 }),
-  queries: fc.array(query, { minLength: 4, maxLength: 8 }),
+const catalogueArbitrary = fc.record({
+  products: fc.array(productArbitrary, { maxLength: 45 }),
+  changes: fc.array(fc.tuple(fc.nat(50), productArbitrary), { maxLength: 12 }),
+  queries: fc.array(queryArbitrary, { minLength: 4, maxLength: 8 }),
 });
 
 onBothEngines('the listing', (open) => {
   it('has the order, totals, pages and counts of a reference implementation, before and after changes', async () => {
     const db = await open();
     await fc.assert(
-      fc.asyncProperty(catalogue, async ({ products, changes, queries }) => {
-        const emptied = await emptyCatalogue(db);
-        await saveCatalogueBatch(emptied, TAXONOMY);
+      fc.asyncProperty(catalogueArbitrary, async ({ products, changes, queries }) => {
+        const emptyDb = await clearCatalogue(db);
+        await saveCatalogueBatch(emptyDb, TAXONOMY);
         const records = products.map((sample, index) => toRecord(sample, index));
-        await saveCatalogueBatch(emptied, records);
-        await compare(emptied, records, queries);
+        await saveCatalogueBatch(emptyDb, records);
+        await compareWithReference(emptyDb, records, queries);
         for (const [position, sample] of changes) {
           const index = Math.min(position, records.length);
           records[index] = toRecord(sample, index);
-          await saveCatalogueBatch(emptied, [wholeRecord(records[index])], new Map(), WHOLE);
-          await compare(emptied, records, queries.slice(0, 1));
+          await saveCatalogueBatch(emptyDb, [wholeRecord(records[index])], new Map(), EXACT_SAVE);
+          await compareWithReference(emptyDb, records, queries.slice(0, 1));
         }
-        await compare(emptied, records, queries);
+        await compareWithReference(emptyDb, records, queries);
       }),
       { numRuns: Number(process.env.PROPERTY_RUNS ?? 40) },
     );
@@ -109,21 +109,21 @@ function toRecord(sample: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_u
     ...rest,
     values: Object.fromEntries(options.map((label) => [label, values?.[label] ?? ''])),
   }));
-  // The values of variants must be unique.
+  // Variants must have unique values.
   const variants = [...new Map(withOptionValues.map((row) => [JSON.stringify(row.values), row])).values()];
   return { type: 'product', slug: `p-${index}`, name: `Product ${index}`, sell_unit: 'piece', ...sample, variants };
 }
 
 const VIEW = webPageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
 
-async function compare(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
+async function compareWithReference(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
   for (const query of queries) {
     const expected = referenceListing(records, CATEGORIES, query, VIEW);
-    const found = await listingOf(db).findIds(query, VIEW.perPage);
+    const foundIds = await listingOf(db).findIds(query, VIEW.perPage);
     const actual = await listProducts(db, query, VIEW);
     expect(toReferencePage(actual)).toEqual(expected);
     const { total, page, lastPage, cards } = actual;
-    expect(found).toEqual({ ids: cards.map(({ _id }) => _id), total, page, lastPage });
+    expect(foundIds).toEqual({ ids: cards.map(({ _id }) => _id), total, page, lastPage });
     const namesOf = (facet: 'size' | 'age') => actual.facets[facet].map(({ name }) => name);
     expect(isInOrder(namesOf('size'), 'size') && isInOrder(namesOf('age'), 'age')).toBe(true);
   }
@@ -144,8 +144,8 @@ function toReferencePage({ cards, total, page, lastPage, outsideRange, facets }:
   };
 }
 
-/** The same database without its products, and with empty caches. */
-async function emptyCatalogue(db: ShopDatabase): Promise<ShopDatabase> {
+/** Deletes the products, and returns the same database with empty caches. */
+async function clearCatalogue(db: ShopDatabase): Promise<ShopDatabase> {
   await db.write.deleteFrom('product').execute();
   await db.write.deleteFrom('facet_value').where('parent_id', 'is not', null).execute();
   await db.write.deleteFrom('facet_value').where('kind', '!=', 'availability').execute();

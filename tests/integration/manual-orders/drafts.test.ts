@@ -14,7 +14,7 @@ import { manualFixture } from '#support/manual-orders.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
 
-onBothEngines('drafts of orders', (open) => {
+onBothEngines('draft orders', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -25,13 +25,13 @@ onBothEngines('drafts of orders', (open) => {
     const { db, shop, createFilledDraft, read, version } = await setUp();
     const { id: empty } = await createDraft(shop, 'counter');
     const id = await createFilledDraft([['test-scarf', 2]], { note: 'Wrap it' });
-    const listed = await listDrafts(db);
-    expect(listed.map((draft) => [draft.id, draft.source, draft.name, draft.lines])).toEqual([
+    const drafts = await listDrafts(db);
+    expect(drafts.map((draft) => [draft.id, draft.source, draft.name, draft.lines])).toEqual([
       [id, 'phone', 'Asha Rao', 1],
       [empty, 'counter', '', 0],
     ]);
     expect((await read(empty)).draft.collected).toBe(1);
-    expect(await read(id)).toMatchObject({ draft: { note: 'Wrap it' }, address: HOME, missing: undefined });
+    expect(await read(id)).toMatchObject({ draft: { note: 'Wrap it' }, address: HOME, refusal: undefined });
     await deleteDraft(shop, await version(id));
     expect(await db.write.selectFrom('draft_order_line').selectAll().execute()).toEqual([]);
     await expect(deleteDraft(shop, { id, version: 1 })).rejects.toMatchObject({ code: 'not_found' });
@@ -48,51 +48,51 @@ onBothEngines('drafts of orders', (open) => {
     expect(await listDrafts(db)).toEqual([]);
   });
 
-  test('the audit log names and links a draft only while the draft exists', async () => {
+  test('are named and linked in the audit log only while they exist', async () => {
     const { db, shop, createFilledDraft, version } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const href = `/admin/orders/drafts/${id}`;
-    const records = async () =>
+    const readRecords = async () =>
       (await readLog(db, LOG_QUERY.parse({ record: id }))).entries.map(({ record }) => record);
-    expect(new Set((await records()).map((record) => JSON.stringify(record)))).toEqual(
+    expect(new Set((await readRecords()).map((record) => JSON.stringify(record)))).toEqual(
       new Set([JSON.stringify({ label: 'Asha Rao', href })]),
     );
     await deleteDraft(shop, await version(id));
-    expect(new Set((await records()).map(({ label, href: page }) => `${label}${page}`))).toEqual(
+    expect(new Set((await readRecords()).map(({ label, href: page }) => `${label}${page}`))).toEqual(
       new Set(['undefined']),
     );
   });
 
-  test('a form of an outdated page changes nothing', async () => {
+  test('are not changed by a form on an outdated page', async () => {
     const { db, shop, createFilledDraft, version, add, read } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
-    const outdated = await version(id);
+    const outdatedVersion = await version(id);
     await add(id, 'test-scarf');
     const variant = Number(await variantOf(db, 'test-scarf'));
     for (const change of [
-      () => changeQuantity(shop, { ...outdated, variant, quantity: 5 }),
-      () => removeGoods(shop, { ...outdated, variant }),
-      () => deleteDraft(shop, outdated),
+      () => changeQuantity(shop, { ...outdatedVersion, variant, quantity: 5 }),
+      () => removeGoods(shop, { ...outdatedVersion, variant }),
+      () => deleteDraft(shop, outdatedVersion),
     ])
       await expect(change()).rejects.toMatchObject({ code: 'conflict' });
     expect((await read(id)).lines.map(({ quantity }) => quantity)).toEqual([2]);
     await changeQuantity(shop, { ...(await version(id)), variant, quantity: 5 });
     await removeGoods(shop, { ...(await version(id)), variant });
-    expect(await read(id)).toMatchObject({ lines: [], missing: 'Add an item first.' });
+    expect(await read(id)).toMatchObject({ lines: [], refusal: 'Add an item first.' });
   });
 
-  test('state what is missing', async () => {
+  test('report what is missing', async () => {
     const { shop, add, contact, read } = await setUp();
     const { id } = await createDraft(shop, 'phone');
     await add(id, 'test-scarf');
-    expect((await read(id)).missing).toMatch(/name and mobile number/);
+    expect((await read(id)).refusal).toMatch(/name and mobile number/);
     await contact(id);
-    expect((await read(id)).missing).toBe('Save the delivery address first.');
+    expect((await read(id)).refusal).toBe('Save the delivery address first.');
     await contact(id, { handover: 'collect' });
-    expect((await read(id)).missing).toBeUndefined();
+    expect((await read(id)).refusal).toBeUndefined();
   });
 
-  test('goods are found by words and by SKU, and one variant by a scanned SKU', async () => {
+  test('let staff find goods by words or SKU, and one variant by a scanned SKU', async () => {
     const { db } = await setUp();
     expect((await findGoods(db, 'kurta')).map(({ slug }) => slug)).toEqual(['test-kurta']);
     expect((await findGoods(db, 'TK-L')).map(({ slug }) => slug)).toEqual(['test-kurta']);
@@ -102,7 +102,7 @@ onBothEngines('drafts of orders', (open) => {
     expect(await scannedVariant(db, 'TK')).toBeUndefined();
   });
 
-  test('a known customer is found by mobile number or email, with the last address', async () => {
+  test('let staff find a known customer by mobile number or email, with their last address', async () => {
     const { db, shop, read, contact, version } = await setUp();
     const email = 'ravi@example.in';
     await insertOrder(db, 'o1', { email, mobile: '9811111111', created_at: 1, address: { city: 'Old' } });
@@ -126,11 +126,11 @@ onBothEngines('drafts of orders', (open) => {
     expect(await read(id)).toMatchObject({
       draft: { email },
       address: { city: 'New' },
-      missing: 'Add an item first.',
+      refusal: 'Add an item first.',
     });
   });
 
-  test('an account without orders is found, with its saved address', async () => {
+  test('let staff find an account without orders, with its saved address', async () => {
     const { db } = await setUp();
     const customer_id = await newCustomer(db, 'new@example.in');
     const times = { created_at: 1, updated_at: 1 };

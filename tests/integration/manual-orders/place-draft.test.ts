@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
-import { acceptChanges, setOwnPrice } from '#lib/sales/manual-orders/draft-lines.server.ts';
+import { acceptChanges, setCustomPrice } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { orderOfDraft, placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { paymentLink } from '#lib/sales/payments/payment-link.server.ts';
@@ -20,10 +20,10 @@ onBothEngines('an order that staff create', (open) => {
     await stockGoods(db);
     return { db, ...manualFixture(db) };
   }
-  const variantId = async (db: Awaited<ReturnType<typeof open>>, slug: string) => Number(await variantOf(db, slug));
+  const readVariantId = async (db: Awaited<ReturnType<typeof open>>, slug: string) => Number(await variantOf(db, slug));
   const conflict = (message: string | RegExp) => ({ code: 'conflict', message: expect.stringMatching(message) });
 
-  test('takes stock, a number, a ledger entry, an email and a notice when it is placed, not before', async () => {
+  test('gets stock, a number, a ledger entry, an email and a notice when it is placed, but not before', async () => {
     const { db, shop, stock, createFilledDraft, place, eventsOf, mails, counts } = await setUp();
     await setOwnerEmail(shop);
     const id = await createFilledDraft([['test-scarf', 2]], {}, 'whatsapp');
@@ -45,16 +45,16 @@ onBothEngines('an order that staff create', (open) => {
     expect(await counts()).toEqual({ orders: 1, drafts: 0 });
   });
 
-  test('submitted twice, even concurrently, is placed once, and its draft leads to the order', async () => {
+  test('is placed only once if its draft is submitted twice, even concurrently; the draft links to it', async () => {
     const { shop, createFilledDraft, form, counts, stock } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const submitted = await form(id, 'link');
-    const both = await Promise.all([placeDraft(shop, submitted), placeDraft(shop, submitted)]);
-    const again = await placeDraft(shop, submitted);
-    expect(new Set([...both, again].map((order) => order.id)).size).toBe(1);
+    const orders = await Promise.all([placeDraft(shop, submitted), placeDraft(shop, submitted)]);
+    const thirdResult = await placeDraft(shop, submitted);
+    expect(new Set([...orders, thirdResult].map((order) => order.id)).size).toBe(1);
     expect(await counts()).toEqual({ orders: 1, drafts: 0 });
     expect((await stock())['test-scarf']).toEqual({ stock: 49, sold: 1 });
-    expect(await orderOfDraft(shop, id)).toBe(again.id);
+    expect(await orderOfDraft(shop, id)).toBe(thirdResult.id);
     await expect(placeDraft(shop, { ...submitted, hours: 1 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
@@ -89,12 +89,16 @@ onBothEngines('an order that staff create', (open) => {
     const settled = await settlePayment(shop, { ...report, amountPaise: order.total_paise });
     expect(settled).toEqual({ settlement: 'paid', orderStatus: 'placed', paymentStatus: 'paid' });
     expect((await stock())['test-scarf']).toEqual({ stock: 49, sold: 1 });
-    const paid = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    const paidOrder = await db.write
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
     expect((await paymentLink(shop, order))?.whatsApp).toContain('https://wa.me/919876543210?text=Taana%3A%20');
-    expect(await paymentLink(shop, paid)).toBeUndefined();
+    expect(await paymentLink(shop, paidOrder)).toBeUndefined();
   });
 
-  test('is not limited like the orders of shoppers', async () => {
+  test('is not subject to the limits for shoppers’ orders', async () => {
     const { db, shop, createFilledDraft, place } = await setUp();
     shop.settings.holds = {
       ...shop.settings.holds,
@@ -106,19 +110,19 @@ onBothEngines('an order that staff create', (open) => {
     expect(await db.write.selectFrom('unverified_order').selectAll().execute()).toEqual([]);
   });
 
-  test('with a price set by staff is taxed on that price, and records the reason and who set it', async () => {
+  test('is taxed on a price set by staff, and records the reason and who set it', async () => {
     const { db, shop, createFilledDraft, version, read, place, linesOf, eventsOf } = await setUp();
     const id = await createFilledDraft([
       ['test-kurta', 2],
       ['test-scarf', 1],
     ]);
-    const kurtaPrice = { variant: await variantId(db, 'test-kurta'), price: 105_000, reason: 'Loose button' };
-    const scarfPrice = { variant: await variantId(db, 'test-scarf'), price: 0, reason: 'A gift' };
+    const kurtaPrice = { variant: await readVariantId(db, 'test-kurta'), price: 105_000, reason: 'Loose button' };
+    const scarfPrice = { variant: await readVariantId(db, 'test-scarf'), price: 0, reason: 'A gift' };
     await expect(
-      version(id).then((draft) => setOwnPrice(shop, { ...draft, ...kurtaPrice, reason: '' })),
+      version(id).then((draft) => setCustomPrice(shop, { ...draft, ...kurtaPrice, reason: '' })),
     ).rejects.toMatchObject({ code: 'invalid', fields: { reason: 'Please give a reason for the price.' } });
-    await runAs(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...kurtaPrice }));
-    await runAs(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...scarfPrice }));
+    await runAs(PRIYA, async () => setCustomPrice(shop, { ...(await version(id)), ...kurtaPrice }));
+    await runAs(PRIYA, async () => setCustomPrice(shop, { ...(await version(id)), ...scarfPrice }));
     expect((await read(id)).totals).toMatchObject({ subtotalPaise: 210_000, deliveryPaise: 0, totalPaise: 210_000 });
     const order = await place(id, 'cod');
     const [kurta, gift] = await linesOf(order.id);
@@ -140,32 +144,32 @@ onBothEngines('an order that staff create', (open) => {
     ]);
   });
 
-  test('is not placed when a price has changed, until the new price is accepted', async () => {
+  test('is not placed if a price has changed, until the new price is accepted', async () => {
     const { db, shop, createFilledDraft, form, read, version, counts, stock } = await setUp();
     const id = await createFilledDraft([['test-scarf', 2]]);
-    const shown = await form(id, 'cod');
+    const shownForm = await form(id, 'cod');
     await db.write.updateTable('variant').set({ price_paise: 35_000 }).where('sku', '=', 'TS').execute();
-    await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('Prices or stock have changed'));
+    await expect(placeDraft(shop, shownForm)).rejects.toMatchObject(conflict('Prices or stock have changed'));
     expect((await read(id)).lines[0]?.warning).toBe('The price has risen from ₹300.00 to ₹350.00.');
     await expect(placeDraft(shop, await form(id, 'cod'))).rejects.toMatchObject(conflict('Prices or stock'));
     expect(await counts()).toEqual({ orders: 0, drafts: 1 });
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
     await acceptChanges(shop, await version(id));
-    await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('changed in the meantime'));
+    await expect(placeDraft(shop, shownForm)).rejects.toMatchObject(conflict('changed in the meantime'));
     const order = await placeDraft(shop, await form(id, 'cod'));
     expect(order.subtotal_paise).toBe(70_000);
   });
 
-  test('is not placed when its goods were sold or taken off sale', async () => {
+  test('is not placed if its goods were sold or unpublished', async () => {
     const { db, shop, createFilledDraft, form, read, version, counts } = await setUp();
     const id = await createFilledDraft([
       ['test-kurta', 3],
       ['test-scarf', 1],
     ]);
-    const shown = await form(id, 'link');
+    const shownForm = await form(id, 'link');
     await db.write.updateTable('variant').set({ quantity: 2 }).where('sku', '=', 'TK-M').execute();
     await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
-    await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('Prices or stock have changed'));
+    await expect(placeDraft(shop, shownForm)).rejects.toMatchObject(conflict('Prices or stock have changed'));
     const { lines, unavailableIds } = await read(id);
     expect(lines.map(({ warning, isBlocked }) => [warning, isBlocked])).toEqual([['Only 2 left.', true]]);
     expect(unavailableIds).toHaveLength(1);
@@ -174,23 +178,23 @@ onBothEngines('an order that staff create', (open) => {
     expect(await counts()).toEqual({ orders: 0, drafts: 1 });
   });
 
-  test('is taxed by the state of delivery, which is the shop’s own for goods collected at the counter', async () => {
+  test('is taxed by the state of delivery, which is the shop’s state for goods collected at the counter', async () => {
     const { createFilledDraft, address, place, linesOf } = await setUp();
     const karnatakaDraft = await createFilledDraft([['test-scarf', 1]]);
     await address(karnatakaDraft, { pincode: '560001', city: '', state: '' });
-    const sent = await place(karnatakaDraft, 'link');
-    expect(JSON.parse(sent.address_json)).toMatchObject({ city: 'Bengaluru', state: 'Karnataka' });
-    expect(await linesOf(sent.id)).toMatchObject([{ cgst_paise: 0, sgst_paise: 0, igst_paise: 1_429 }]);
+    const sentOrder = await place(karnatakaDraft, 'link');
+    expect(JSON.parse(sentOrder.address_json)).toMatchObject({ city: 'Bengaluru', state: 'Karnataka' });
+    expect(await linesOf(sentOrder.id)).toMatchObject([{ cgst_paise: 0, sgst_paise: 0, igst_paise: 1_429 }]);
     const counterDraft = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' }, 'counter');
-    const collected = await place(counterDraft, 'link');
-    expect(collected).toMatchObject({ delivery_paise: 0, total_paise: 30_000, collected: 1, source: 'counter' });
-    expect(JSON.parse(collected.address_json)).toMatchObject({
+    const collectedOrder = await place(counterDraft, 'link');
+    expect(collectedOrder).toMatchObject({ delivery_paise: 0, total_paise: 30_000, collected: 1, source: 'counter' });
+    expect(JSON.parse(collectedOrder.address_json)).toMatchObject({
       ...{ name: 'Asha Rao', house: 'At the counter', city: 'Hyderabad', pincode: '500003', state: 'Telangana' },
     });
-    expect(await linesOf(collected.id)).toMatchObject([{ cgst_paise: 714, sgst_paise: 714, igst_paise: 0 }]);
+    expect(await linesOf(collectedOrder.id)).toMatchObject([{ cgst_paise: 714, sgst_paise: 714, igst_paise: 0 }]);
   });
 
-  test('cuts a length from one bolt, and follows the shop’s rules for lengths', async () => {
+  test('has lengths that are each cut from one bolt and follow the shop’s rules for lengths', async () => {
     const { db, createFilledDraft, add, place, linesOf, read } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const expectRejected = (quantity: number) =>
@@ -233,7 +237,7 @@ onBothEngines('an order that staff create', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 4, sold: 1 });
   });
 
-  test('needs no email address', async () => {
+  test('does not need an email address', async () => {
     const { shop, createFilledDraft, place, mails } = await setUp();
     await setOwnerEmail(shop);
     const contact = { handover: 'collect', contactEmail: '' } as const;
@@ -242,16 +246,16 @@ onBothEngines('an order that staff create', (open) => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['owner_newOrder']);
   });
 
-  test('is rejected for cash at the counter if it is sent, and for cash on delivery if collected', async () => {
+  test('can’t be paid in cash at the counter if it is sent, or with cash on delivery if it is collected', async () => {
     const { createFilledDraft, place, counts } = await setUp();
-    const sent = await createFilledDraft([['test-scarf', 1]]);
-    await expect(place(sent, 'counter')).rejects.toMatchObject(conflict('for goods that the customer collects'));
-    const collected = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' });
-    await expect(place(collected, 'cod')).rejects.toMatchObject(conflict('paid to a courier'));
+    const sentOrder = await createFilledDraft([['test-scarf', 1]]);
+    await expect(place(sentOrder, 'counter')).rejects.toMatchObject(conflict('for goods that the customer collects'));
+    const collectedOrder = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' });
+    await expect(place(collectedOrder, 'cod')).rejects.toMatchObject(conflict('paid for on delivery'));
     expect(await counts()).toEqual({ orders: 0, drafts: 2 });
   });
 
-  test('is rejected for cash on delivery where the shop does not offer it', async () => {
+  test('can’t be paid with cash on delivery where the shop does not offer it', async () => {
     const { createFilledDraft, address, place, read } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     await address(id, { pincode: '790001', city: 'Tawang', state: 'Arunachal Pradesh' });

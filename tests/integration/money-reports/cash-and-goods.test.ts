@@ -32,20 +32,28 @@ async function addExchange(
   state: 'requested' | 'declined',
   reasons: readonly string[],
 ): Promise<void> {
-  const at = NOVEMBER.from + DAY_MS;
+  const requestedAt = NOVEMBER.from + DAY_MS;
   const request = { custom_reason: '', has_original_packaging: 1, reasons_json: JSON.stringify(reasons) };
   await db.write
     .insertInto('exchange')
-    .values({ id: newId(), order_id, customer_id: null, ...request, state, created_at: at, updated_at: at })
+    .values({
+      id: newId(),
+      order_id,
+      customer_id: null,
+      ...request,
+      state,
+      created_at: requestedAt,
+      updated_at: requestedAt,
+    })
     .execute();
 }
 
-onBothEngines('cash, goods and documents of a month', (open) => {
+onBothEngines('in a month’s reports,', (open) => {
   /**
-   * Three cash orders: of the first, a scarf was cancelled before shipping, and ₹100 was refunded afterwards; of the
-   * third, a kurta was returned.
+   * Creates three cash orders: a scarf of the first was cancelled before shipping, and ₹100 was refunded afterwards; a
+   * kurta of the third was returned.
    */
-  async function deliveredOrders() {
+  async function setUpDeliveredOrders() {
     const db = await open();
     await stockPlenty(db);
     const { shop, clock, cartOf, place } = orderFixture(db, Date.parse('2026-11-10T12:00:00+05:30'));
@@ -54,51 +62,51 @@ onBothEngines('cash, goods and documents of a month', (open) => {
       clock.at += DAY_MS;
       await moveOrder(shop, id, 'delivered');
     };
-    const first = await place(await cartOf(['test-scarf', 3], ['test-cloth', 2]));
-    await cancelPart(shop, first.id, [{ position: 0, quantity: 1 }]);
-    await deliver(first.id, 'DTDC');
+    const firstOrder = await place(await cartOf(['test-scarf', 3], ['test-cloth', 2]));
+    await cancelPart(shop, firstOrder.id, [{ position: 0, quantity: 1 }]);
+    await deliver(firstOrder.id, 'DTDC');
     clock.at += DAY_MS;
-    await refundPart(shop, first.id, { paise: 10_000 }, 'A stain');
-    const second = await place(await cartOf(['test-kurta', 1]), { address: BENGALURU });
-    await deliver(second.id, 'DTDC');
-    const third = await place(await cartOf(['test-kurta', 2]));
-    await deliver(third.id, 'Blue Dart');
-    await recordReturn(shop, third.id, { lines: [{ position: 0, quantity: 1 }], reason: 'Too small' });
+    await refundPart(shop, firstOrder.id, { paise: 10_000 }, 'A stain');
+    const secondOrder = await place(await cartOf(['test-kurta', 1]), { address: BENGALURU });
+    await deliver(secondOrder.id, 'DTDC');
+    const thirdOrder = await place(await cartOf(['test-kurta', 2]));
+    await deliver(thirdOrder.id, 'Blue Dart');
+    await recordReturn(shop, thirdOrder.id, { lines: [{ position: 0, quantity: 1 }], reason: 'Too small' });
     await indexOrders(db);
-    return { db, shop, clock, ids: [first.id, second.id, third.id] };
+    return { db, shop, clock, ids: [firstOrder.id, secondOrder.id, thirdOrder.id] };
   }
 
-  test('cash collected by couriers is due until it is received, and is listed by courier', async () => {
-    const { db, shop, ids } = await deliveredOrders();
+  test('cash collected by couriers is due until it is received, and listed by courier', async () => {
+    const { db, shop, ids } = await setUpDeliveredOrders();
     const orders = await Promise.all(ids.map((id) => findOrder(db, id)));
-    const collected = await collectedCash(db, orders);
-    const [first = 0, second = 0, third = 0] = ids.map((id) => collected.get(id) ?? 0);
-    const cashDue = async () =>
+    const collectedPaise = await collectedCash(db, orders);
+    const [firstPaise = 0, secondPaise = 0, thirdPaise = 0] = ids.map((id) => collectedPaise.get(id) ?? 0);
+    const readCashDue = async () =>
       (await cashWithCouriers(db)).map(({ carrier, orders: n, paise }) => [carrier, n, paise]);
-    expect(await cashDue()).toEqual([
-      ['Blue Dart', 1, third],
-      ['DTDC', 2, first + second],
+    expect(await readCashDue()).toEqual([
+      ['Blue Dart', 1, thirdPaise],
+      ['DTDC', 2, firstPaise + secondPaise],
     ]);
-    expect(first).toBe((orders[0]?.total_paise ?? 0) - 30_000);
+    expect(firstPaise).toBe((orders[0]?.total_paise ?? 0) - 30_000);
     await receiveCash(shop, ids[0] ?? '');
-    expect(await cashDue()).toEqual([
-      ['Blue Dart', 1, third],
-      ['DTDC', 1, second],
+    expect(await readCashDue()).toEqual([
+      ['Blue Dart', 1, thirdPaise],
+      ['DTDC', 1, secondPaise],
     ]);
-    expect(await cashReceived(db, NOVEMBER)).toMatchObject([{ carrier: 'DTDC', orders: 1, paise: first }]);
+    expect(await cashReceived(db, NOVEMBER)).toMatchObject([{ carrier: 'DTDC', orders: 1, paise: firstPaise }]);
     expect(await cashReceived(db, nextMonth(NOVEMBER))).toEqual([]);
     const { rows } = await listReceivedCash(db, NOVEMBER, { carrier: 'DTDC' });
-    expect(rows.map(({ id, paise }) => [id, paise])).toEqual([[ids[0], first]]);
+    expect(rows.map(({ id, paise }) => [id, paise])).toEqual([[ids[0], firstPaise]]);
   });
 
-  test('the sums of goods by size and place, and of the accountant’s file, equal those of the month', async () => {
-    const { db } = await deliveredOrders();
+  test('the totals of goods by size and place and of the accountant’s file equal the month’s totals', async () => {
+    const { db } = await setUpDeliveredOrders();
     const { net, byHsn } = await monthReport(db, NOVEMBER);
     const delivery = byHsn.find(({ key }) => key === '996812');
     const goods = amountOf(net) - (delivery ? amountOf(delivery.tax) : 0);
     for (const view of Object.keys(GOODS_VIEWS) as GoodsView[]) {
-      const sold = await goodsSold(db, view, NOVEMBER);
-      expect(sold.reduce((sum, { paise }) => sum + paise, 0)).toBe(goods);
+      const soldGoods = await goodsSold(db, view, NOVEMBER);
+      expect(soldGoods.reduce((sum, { paise }) => sum + paise, 0)).toBe(goods);
     }
     expect((await goodsSold(db, 'size', NOVEMBER)).map(({ label, pieces, cm }) => [label, pieces, cm])).toEqual([
       ['M', 2, 0],
@@ -117,13 +125,14 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     expect([sum('Taxable value'), sum('CGST'), sum('SGST'), sum('IGST'), sum('Total')]).toEqual([
       ...[net.taxablePaise, net.cgstPaise, net.sgstPaise, net.igstPaise, amountOf(net)],
     ]);
-    const labelsOf = async (view: GoodsView) => (await goodsSold(db, view, NOVEMBER)).map(({ label }) => label).sort();
-    expect(await labelsOf('city')).toEqual(['Bengaluru, Karnataka', 'Hyderabad, Telangana']);
-    expect(await labelsOf('pincode')).toEqual(['500003 Hyderabad', '560001 Bengaluru']);
+    const readLabels = async (view: GoodsView) =>
+      (await goodsSold(db, view, NOVEMBER)).map(({ label }) => label).sort();
+    expect(await readLabels('city')).toEqual(['Bengaluru, Karnataka', 'Hyderabad, Telangana']);
+    expect(await readLabels('pincode')).toEqual(['500003 Hyderabad', '560001 Bengaluru']);
   });
 
-  test('returns and exchanges are counted by reason and place, without declined exchanges', async () => {
-    const { db, ids } = await deliveredOrders();
+  test('returns and exchanges, except declined ones, are counted by reason and place', async () => {
+    const { db, ids } = await setUpDeliveredOrders();
     await addExchange(db, ids[0] ?? '', 'requested', ['Size too small', 'Quality issues']);
     await addExchange(db, ids[1] ?? '', 'declined', ['Quality issues']);
     const { byReason, byPlace, byReasonAndPlace } = await returnsOf(db, NOVEMBER);
@@ -136,7 +145,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     expect(byReasonAndPlace.rows[0]).toEqual(['Returned: Too small', '500003 Hyderabad', 1, 0, 149_950]);
   });
 
-  test('a shop that is not a regular taxpayer files no GSTR-1', async () => {
+  test('a shop that is not a regular taxpayer does not file GSTR-1', async () => {
     const db = await open();
     const { shop, clock } = orderFixture(db);
     expect((await readGstr1(db, NOVEMBER)).isFiled).toBe(true);

@@ -35,16 +35,17 @@ const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra
 const OCTOBER = monthOf('2026-10');
 const NOVEMBER = monthOf('2026-11');
 const gstinOf = (start: string) => start + gstinCheckCharacter(start);
-/** The GSTINs of businesses in Telangana and in Karnataka. */
+/** The GSTINs of businesses in Telangana and Karnataka. */
 const TELANGANA_GSTIN = gstinOf('36AABCT1332L1Z');
 const KARNATAKA_GSTIN = gstinOf('29AABCK9876M1Z');
 
 /**
- * October 2026 of a shop in Telangana. Prices include tax: goods 5 %, above ₹2,500 a piece 18 %; delivery and the fee for
- * cash 18 %. Within the state the tax is two equal halves, so an odd paisa stays in the taxable value.
+ * The tests use October 2026 in a shop in Telangana. Prices include tax: goods 5 %, above ₹2,500 per piece 18 %;
+ * delivery and the fee for cash 18 %. Within the state, the tax is split into two equal halves, so an odd paisa stays
+ * in the taxable value.
  */
-onBothEngines('GSTR-1 of a month', (open) => {
-  async function october() {
+onBothEngines('GSTR-1 for a month', (open) => {
+  async function setUpOctober() {
     const db = await open();
     await stockPlenty(db);
     await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
@@ -55,7 +56,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
     };
     const ship = (id: string) => moveOrder(shop, id, 'shipped');
 
-    // A, of September: two kurtas at ₹1,499.50 to Hyderabad. ₹2,999.00 = 2,856.20 + 71.40 + 71.40; delivery is free.
+    // A (in September): two kurtas at ₹1,499.50 to Hyderabad. ₹2,999.00 = 2,856.20 + 71.40 + 71.40; delivery is free.
     setDay('09-27');
     const a = await place(await cartOf(['test-kurta', 2]));
     setDay('09-28');
@@ -80,14 +81,15 @@ onBothEngines('GSTR-1 of a month', (open) => {
     await ship(c.id);
 
     // D: two scarves to Mumbai, cash: delivery for ₹79 and a fee of ₹29, 108.00 = 91.53 + 16.47. One scarf is cancelled
-    // before the invoice, so 600.00 = 571.43 + 28.57 becomes 300.00 = 285.72 + 14.28. The rest is refused in November.
+    // before the invoice is issued, so 600.00 = 571.43 + 28.57 becomes 300.00 = 285.72 + 14.28. The parcel is refused
+    // in November.
     setDay('10-07');
     const d = await place(await cartOf(['test-scarf', 2]), { address: MUMBAI });
     await cancelPart(shop, d.id, [{ position: 0, quantity: 1 }]);
     setDay('10-08');
     await ship(d.id);
 
-    // The scarf of B is exchanged for another, which needs no document.
+    // The scarf in B is exchanged for another one, which needs no document.
     setDay('10-09');
     const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
     await requestExchange(
@@ -112,12 +114,12 @@ onBothEngines('GSTR-1 of a month', (open) => {
     setDay('10-11');
     await ship(e.id);
 
-    // F is cancelled before it is shipped. G is placed in October, and shipped in November.
+    // F is cancelled before it is shipped. G is placed in October but shipped in November.
     setDay('10-12');
     const f = await place(await cartOf(['test-scarf', 1]));
     await cancelOrder(shop, f.id, 'shop');
 
-    // One of the kurtas of A comes back: 1,499.50 = 1,428.10 + 35.70 + 35.70.
+    // One of the kurtas in A is returned: 1,499.50 = 1,428.10 + 35.70 + 35.70.
     setDay('10-14');
     await recordReturn(shop, a.id, { lines: [{ position: 0, quantity: 1 }] });
 
@@ -132,8 +134,8 @@ onBothEngines('GSTR-1 of a month', (open) => {
     return db;
   }
 
-  test('equals tables calculated by hand, as JSON, and one of them as CSV', async () => {
-    const db = await october();
+  test('equals tables calculated by hand: all of them as JSON, and one of them as CSV', async () => {
+    const db = await setUpOctober();
     const gstr1 = await readGstr1(db, OCTOBER);
     const noCess = { csamt: 0 };
     expect(gstr1Json(gstr1)).toEqual({
@@ -158,7 +160,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
         },
       ],
       b2cs: [
-        // B less the note for A; delivery of B; C; D with its delivery.
+        // The rows are B less the note for A, the delivery of B, C, and D with its delivery.
         { sply_ty: 'INTRA', rt: 5, typ: 'OE', pos: '36', txval: -1_142.38, camt: -28.56, samt: -28.56, ...noCess },
         { sply_ty: 'INTRA', rt: 18, typ: 'OE', pos: '36', txval: 33.06, camt: 2.97, samt: 2.97, ...noCess },
         { sply_ty: 'INTER', rt: 5, typ: 'OE', pos: '29', txval: 971.43, iamt: 48.57, ...noCess },
@@ -177,7 +179,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
           hsn(1, '5208', 'MTR', 2.5, 5, { txval: 714.29, camt: 0, samt: 0, iamt: 35.71 }),
           hsn(2, '6206', 'NOS', -1, 5, { txval: -1_428.1, camt: -35.7, samt: -35.7, iamt: 0 }),
           hsn(3, '6206', 'NOS', 2, 18, { txval: 101_271.19, camt: 0, samt: 0, iamt: 18_228.81 }),
-          // B, C, D and E.
+          // This row contains B, C, D and E.
           hsn(4, '6214', 'NOS', 4, 5, { txval: 1_114.29, camt: 7.14, samt: 7.14, iamt: 41.43 }),
           hsn(5, '996812', 'NA', 0, 18, { txval: 124.59, camt: 2.97, samt: 2.97, iamt: 16.47 }),
         ],
@@ -207,12 +209,12 @@ onBothEngines('GSTR-1 of a month', (open) => {
   });
 
   /**
-   * November 2026, with invoices 1, 2 and 4 to businesses and 3 to a consumer: 1 and 3 are a scarf at ₹300 to Hyderabad,
-   * 285.72 + 7.14 + 7.14, with delivery for ₹39, 33.06 + 2.97 + 2.97. 2 is two scarves to Karnataka, 600.00 = 571.43 +
-   * 28.57, with delivery for ₹59, 50.00 + 9.00; one scarf comes back, 285.71 + 14.29. 4 is two kurtas at ₹60,000 to
-   * Karnataka, 1,20,000.00 = 1,01,694.92 + 18,305.08, delivered free.
+   * Creates the sales of November 2026: invoices 1, 2 and 4 to businesses, and 3 to a consumer. 1 and 3 are a scarf at
+   * ₹300 to Hyderabad, 285.72 + 7.14 + 7.14, with delivery for ₹39, 33.06 + 2.97 + 2.97. 2 is two scarves to Karnataka,
+   * 600.00 = 571.43 + 28.57, with delivery for ₹59, 50.00 + 9.00; one scarf is returned, 285.71 + 14.29. 4 is two
+   * kurtas at ₹60,000 to Karnataka, 1,20,000.00 = 1,01,694.92 + 18,305.08, delivered free.
    */
-  async function november() {
+  async function setUpNovember() {
     const db = await open();
     await stockPlenty(db);
     await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
@@ -224,27 +226,27 @@ onBothEngines('GSTR-1 of a month', (open) => {
       await pay({ shop }, order.id, order.total_paise);
       return moveOrder(shop, order.id, 'shipped');
     };
-    const first = await sell([['test-scarf', 1]], { business: { gstin: TELANGANA_GSTIN, name: 'Asha Stores' } });
+    const firstOrder = await sell([['test-scarf', 1]], { business: { gstin: TELANGANA_GSTIN, name: 'Asha Stores' } });
     const toKarnataka = { address: BENGALURU, business: { gstin: KARNATAKA_GSTIN, name: 'Kaveri Traders' } };
-    const second = await sell([['test-scarf', 2]], toKarnataka);
+    const secondOrder = await sell([['test-scarf', 2]], toKarnataka);
     await sell([['test-scarf', 1]], {});
     await sell([['test-kurta', 2, 1]], toKarnataka);
-    await moveOrder(shop, second.id, 'delivered');
-    await recordReturn(shop, second.id, { lines: [{ position: 0, quantity: 1 }] });
-    return { db, shop, first, second };
+    await moveOrder(shop, secondOrder.id, 'delivered');
+    await recordReturn(shop, secondOrder.id, { lines: [{ position: 0, quantity: 1 }] });
+    return { db, shop, firstOrder, secondOrder };
   }
 
   test('lists sales to businesses by invoice and credit note, as calculated by hand', async () => {
-    const { db } = await november();
+    const { db } = await setUpNovember();
     const noCess = { csamt: 0 };
-    const regular = { rchrg: 'N', inv_typ: 'R' };
+    const regularFields = { rchrg: 'N', inv_typ: 'R' };
     const { b2b, b2cl, b2cs, cdnr, cdnur, hsn: codes } = gstr1Json(await readGstr1(db, NOVEMBER)) as never;
     expect(b2b).toEqual([
       {
         ctin: TELANGANA_GSTIN,
         inv: [
           {
-            ...{ inum: 'TA/26-27/000001', idt: '03-11-2026', val: 339, pos: '36', ...regular },
+            ...{ inum: 'TA/26-27/000001', idt: '03-11-2026', val: 339, pos: '36', ...regularFields },
             itms: [
               { num: 1, itm_det: { rt: 5, txval: 285.72, camt: 7.14, samt: 7.14, ...noCess } },
               { num: 2, itm_det: { rt: 18, txval: 33.06, camt: 2.97, samt: 2.97, ...noCess } },
@@ -256,14 +258,14 @@ onBothEngines('GSTR-1 of a month', (open) => {
         ctin: KARNATAKA_GSTIN,
         inv: [
           {
-            ...{ inum: 'TA/26-27/000002', idt: '03-11-2026', val: 659, pos: '29', ...regular },
+            ...{ inum: 'TA/26-27/000002', idt: '03-11-2026', val: 659, pos: '29', ...regularFields },
             itms: [
               { num: 1, itm_det: { rt: 5, txval: 571.43, iamt: 28.57, ...noCess } },
               { num: 2, itm_det: { rt: 18, txval: 50, iamt: 9, ...noCess } },
             ],
           },
           {
-            ...{ inum: 'TA/26-27/000004', idt: '03-11-2026', val: 120_000, pos: '29', ...regular },
+            ...{ inum: 'TA/26-27/000004', idt: '03-11-2026', val: 120_000, pos: '29', ...regularFields },
             itms: [{ num: 1, itm_det: { rt: 18, txval: 101_694.92, iamt: 18_305.08, ...noCess } }],
           },
         ],
@@ -274,7 +276,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
         ctin: KARNATAKA_GSTIN,
         nt: [
           {
-            ...{ ntty: 'C', nt_num: 'CN/26-27/000001', nt_dt: '03-11-2026', val: 300, pos: '29', ...regular },
+            ...{ ntty: 'C', nt_num: 'CN/26-27/000001', nt_dt: '03-11-2026', val: 300, pos: '29', ...regularFields },
             itms: [{ num: 1, itm_det: { rt: 5, txval: 285.71, iamt: 14.29, ...noCess } }],
           },
         ],
@@ -298,39 +300,41 @@ onBothEngines('GSTR-1 of a month', (open) => {
     });
   });
 
-  test('is based on invoices that name the business, whose GSTIN is of the delivery state and fixed at shipping', async () => {
-    const { shop, first, second } = await november();
+  test('uses the name and the GSTIN in the delivery state that a business has when its order is shipped', async () => {
+    const { shop, firstOrder, secondOrder } = await setUpNovember();
     const viewer = ({ id }: { id: string }) => ({ token: trackToken(shop.secretKey, id) });
-    const { document } = await readInvoice(shop, first.id, viewer(first));
+    const { document } = await readInvoice(shop, firstOrder.id, viewer(firstOrder));
     expect(document.buyer.slice(0, 3)).toEqual(['Asha Stores', `GSTIN ${TELANGANA_GSTIN}`, 'Asha Rao']);
     expect(document.about).toContainEqual(['Place of supply', 'Telangana (36)']);
-    const note = await readCreditNote(shop, second.id, viewer(second), 'CN/26-27/000001');
+    const note = await readCreditNote(shop, secondOrder.id, viewer(secondOrder), 'CN/26-27/000001');
     expect(note.document.buyer.slice(0, 2)).toEqual(['Kaveri Traders', `GSTIN ${KARNATAKA_GSTIN}`]);
     const { cartOf, place } = orderFixture(shop.db, shop.now());
-    const placing = place(await cartOf(['test-scarf', 1]), {
+    const placement = place(await cartOf(['test-scarf', 1]), {
       business: { gstin: KARNATAKA_GSTIN, name: 'Kaveri Traders' },
     });
-    await expect(placing).rejects.toMatchObject({ code: 'invalid', fields: { gstin: expect.any(String) } });
+    await expect(placement).rejects.toMatchObject({ code: 'invalid', fields: { gstin: expect.any(String) } });
     const order = await place(await cartOf(['test-scarf', 1]));
-    const corrected = await correctBusiness(
+    const correctedOrder = await correctBusiness(
       shop,
       order.id,
       { gstin: TELANGANA_GSTIN, name: 'Asha Stores' },
       order.updated_at,
     );
-    expect(corrected).toMatchObject({ buyer_gstin: TELANGANA_GSTIN, buyer_business: 'Asha Stores' });
-    expect(await correctBusiness(shop, order.id, undefined, corrected.updated_at)).toMatchObject({ buyer_gstin: null });
+    expect(correctedOrder).toMatchObject({ buyer_gstin: TELANGANA_GSTIN, buyer_business: 'Asha Stores' });
+    expect(await correctBusiness(shop, order.id, undefined, correctedOrder.updated_at)).toMatchObject({
+      buyer_gstin: null,
+    });
     const { updated_at } = await moveOrder(shop, order.id, 'shipped');
-    const correcting = correctBusiness(shop, order.id, { gstin: TELANGANA_GSTIN, name: 'Asha Stores' }, updated_at);
-    await expect(correcting).rejects.toMatchObject({ code: 'conflict' });
+    const lateCorrection = correctBusiness(shop, order.id, { gstin: TELANGANA_GSTIN, name: 'Asha Stores' }, updated_at);
+    await expect(lateCorrection).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('agrees with the report of the month, which dates sales by the day of the order', async () => {
-    const db = await october();
+  test('agrees with the month’s report, which dates sales by the day of the order', async () => {
+    const db = await setUpOctober();
     const report = await monthReport(db, OCTOBER);
-    // B to G, and what was credited: a scarf of D, all of F, a kurta of A and a part of E.
-    expect(report.placed).toEqual({ orders: 6, paise: 33_900 + 102_000 + 70_800 + 12_030_000 + 33_900 + 33_900 });
-    expect(report.credited).toEqual({ count: 4, paise: 30_000 + 33_900 + 149_950 + 50_000 });
+    // The placed orders are B to G; the credits are for a scarf in D, all of F, a kurta in A, and part of E.
+    expect(report.placedSales).toEqual({ orders: 6, paise: 33_900 + 102_000 + 70_800 + 12_030_000 + 33_900 + 33_900 });
+    expect(report.credits).toEqual({ count: 4, paise: 30_000 + 33_900 + 149_950 + 50_000 });
     expect(report.days.filter(({ orders }) => orders > 0)).toHaveLength(6);
     expect(report.invoices.count).toBe(4);
     expect(report.notes).toEqual({

@@ -32,12 +32,14 @@ import {
 } from '#support/random-orders.ts';
 
 /** The number of random orders; scripts/test-faults.ts sets a larger one. */
-const ORDERS = Number(process.env.MONEY_ORDERS ?? 12);
-const STEPS = 6;
+const ORDER_COUNT = Number(process.env.MONEY_ORDERS ?? 12);
+const STEPS_PER_ORDER = 6;
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 
-onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
-  test(`of ${ORDERS} random orders equal their documents, to the paisa`, { timeout: ORDERS * 10_000 }, async () => {
+onBothEngines(`monthly reports with seed ${SEED}`, (open) => {
+  test(`of ${ORDER_COUNT} random orders equal their documents to the paisa`, {
+    timeout: ORDER_COUNT * 10_000,
+  }, async () => {
     const db = await open();
     await stockPlenty(db);
     await addCoupons(db);
@@ -47,11 +49,11 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
     const random = seededRandom(SEED);
     const firstMonth = monthAt(fixture.clock.at);
     const ids: string[] = [];
-    for (let n = 0; n < ORDERS; n++) {
+    for (let n = 0; n < ORDER_COUNT; n++) {
       fixture.clock.at += random.integerBelow(20) * DAY_MS;
       ids.push(random.chance(0.2) ? await placePreOrder(db, fixture) : await placeRandomOrder(db, fixture, random, n));
       if (random.chance(0.5)) await indexOrders(db);
-      for (let step = 0; step < STEPS; step++) {
+      for (let step = 0; step < STEPS_PER_ORDER; step++) {
         const target = ids[random.chance(0.6) ? ids.length - 1 : random.integerBelow(ids.length)] ?? '';
         await performRandomAction(fixture, target, random, `${n}-${step}`).catch(ignoreShopError);
       }
@@ -61,14 +63,14 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
     const documents = parts.flatMap(documentsOf);
     for (const month of months) {
       const expected = documents.filter((document) => document.month === month.key);
-      expect(await reportedRows(db, month), month.key).toEqual(sumsOfRows(expected));
+      expect(await readReportedRows(db, month), month.key).toEqual(sumsOfRows(expected));
       await checkMonth(db, month, expected);
     }
     await checkSales(db, months, parts);
   });
 });
 
-/** Orders a kurta that is not in stock yet, which takes no stock, and a scarf. */
+/** Places an order for a kurta that is not in stock yet, which takes no stock, and a scarf. */
 async function placePreOrder(db: ShopDatabase, fixture: ReturnType<typeof orderFixture>): Promise<string> {
   const shipsAt = Date.parse(indianIsoDay(fixture.clock.at)) + 20 * DAY_MS;
   const setVariant = (quantity: number, pre_order_at: number | null) =>
@@ -92,7 +94,7 @@ interface DatedDocument {
   state: string;
 }
 
-/** The invoice and the credit notes of an order, as their pages show them. */
+/** Returns the invoice and credit notes of an order as their pages show them. */
 function documentsOf({ order, lines, credits, state }: OrderParts): DatedDocument[] {
   if (order.invoice_number === null) return [];
   const monthOfDay = (at: number | null) => monthAt(at ?? 0).key;
@@ -109,24 +111,24 @@ function documentsOf({ order, lines, credits, state }: OrderParts): DatedDocumen
 
 const COLUMNS = ['taxable', 'cgst', 'sgst', 'igst'] as const;
 
-function paise(text: string): number {
+function toPaise(text: string): number {
   return Math.round(Number(text.replaceAll(',', '')) * 100);
 }
 
-/** The sums of the printed rows by state, HSN and rate. */
+/** Returns the sums of the printed rows by state, HSN and rate. */
 function sumsOfRows(documents: readonly DatedDocument[]): Record<string, number[]> {
   const sums: Record<string, number[]> = {};
   for (const { sign, document, state } of documents) {
     for (const row of document.rows) {
       const key = `${state} ${row.hsn} ${row.rate}`;
       const sum = sums[key] ?? [0, 0, 0, 0];
-      sums[key] = COLUMNS.map((column, index) => (sum[index] ?? 0) + sign * paise(row[column]));
+      sums[key] = COLUMNS.map((column, index) => (sum[index] ?? 0) + sign * toPaise(row[column]));
     }
   }
   return withoutZeros(sums);
 }
 
-async function reportedRows(db: ShopDatabase, month: Month): Promise<Record<string, number[]>> {
+async function readReportedRows(db: ShopDatabase, month: Month): Promise<Record<string, number[]>> {
   const sums: Record<string, number[]> = {};
   for (const { state, hsn, rateBp, sign, tax } of await suppliesOf(db, month)) {
     const key = `${state} ${hsn} ${rateBp / 100} %`;
@@ -141,9 +143,9 @@ function withoutZeros(sums: Record<string, number[]>): Record<string, number[]> 
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum.some((part) => part !== 0)));
 }
 
-/** Checks that each view of a month has the total of its documents. */
+/** Checks that each view of a month has the same total as the documents. */
 async function checkMonth(db: ShopDatabase, month: Month, documents: readonly DatedDocument[]): Promise<void> {
-  const total = documents.reduce((sum, { sign, document }) => sum + sign * paise(document.sum.total), 0);
+  const total = documents.reduce((sum, { sign, document }) => sum + sign * toPaise(document.sum.total), 0);
   const report = await monthReport(db, month);
   expect(amountOf(report.net)).toBe(total);
   expect(amountOf(report.invoices.tax) - amountOf(report.notes.tax)).toBe(total);
@@ -151,27 +153,27 @@ async function checkMonth(db: ShopDatabase, month: Month, documents: readonly Da
   expect(report.notes.count).toBe(documents.filter(({ sign }) => sign === -1).length);
   for (const view of [report.byRate, report.byHsn, report.byState])
     expect(view.reduce((sum, { tax }) => sum + amountOf(tax), 0)).toBe(total);
-  const sold = documents.flatMap(({ sign, document }) =>
-    document.rows.flatMap((row) => (row.hsn === DELIVERY_HSN ? [] : [sign * paise(row.total)])),
+  const soldAmounts = documents.flatMap(({ sign, document }) =>
+    document.rows.flatMap((row) => (row.hsn === DELIVERY_HSN ? [] : [sign * toPaise(row.total)])),
   );
-  const goods = sold.reduce((sum, amount) => sum + amount, 0);
+  const goods = soldAmounts.reduce((sum, amount) => sum + amount, 0);
   for (const view of Object.keys(GOODS_VIEWS) as GoodsView[])
     expect(
       (await goodsSold(db, view, month)).reduce((sum, row) => sum + row.paise, 0),
       view,
     ).toBe(goods);
   await checkReturns(db, month);
-  const { others, hsn, large, largeNotes, nilRated } = await readGstr1(db, month);
+  const { otherSupplies, hsn, largeInvoices, largeNotes, nilRated } = await readGstr1(db, month);
   const totalOfRows = (rows: readonly { tax: Parameters<typeof amountOf>[0] }[]) =>
     amountOf(sumOf(rows.map(({ tax }) => ({ sign: 1 as const, tax }))));
   expect(totalOfRows(hsn)).toBe(total);
-  const small = totalOfRows(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
+  const smallSupplies = totalOfRows(otherSupplies) + nilRated.reduce((sum, row) => sum + row.paise, 0);
   const largeNet =
-    totalOfRows(large.flatMap(({ rates }) => rates)) - totalOfRows(largeNotes.flatMap(({ rates }) => rates));
-  expect(small + largeNet).toBe(total);
+    totalOfRows(largeInvoices.flatMap(({ rates }) => rates)) - totalOfRows(largeNotes.flatMap(({ rates }) => rates));
+  expect(smallSupplies + largeNet).toBe(total);
 }
 
-/** Checks that each view of the returns contains all returns. */
+/** Checks that each view of returns contains all returns. */
 async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
   const credits = await db.read
     .selectFrom('order_credit')
@@ -180,7 +182,7 @@ async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
     .where('created_at', '>=', month.from)
     .where('created_at', '<', month.to)
     .execute();
-  // Each exchange here has one reason.
+  // Each exchange in this test has one reason.
   const exchanges = await db.read
     .selectFrom('exchange')
     .select('id')
@@ -199,11 +201,11 @@ async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
   }
 }
 
-/** Checks that placed sales less credits are the current totals of the orders. */
+/** Checks that placed sales less credits equal the current totals of the orders. */
 async function checkSales(db: ShopDatabase, months: readonly Month[], parts: readonly OrderParts[]): Promise<void> {
   const reports = await Promise.all(months.map((month) => monthReport(db, monthOf(month.key))));
-  const net = reports.reduce((sum, { placed, credited }) => sum + placed.paise - credited.paise, 0);
-  const placed = parts.filter(({ order }) => order.order_status !== 'pending');
-  const totals = placed.map(({ order, lines, credits }) => orderAmounts(order, lines, credits).totalPaise);
+  const net = reports.reduce((sum, { placedSales, credits }) => sum + placedSales.paise - credits.paise, 0);
+  const placedParts = parts.filter(({ order }) => order.order_status !== 'pending');
+  const totals = placedParts.map(({ order, lines, credits }) => orderAmounts(order, lines, credits).totalPaise);
   expect(net).toBe(totals.reduce((sum, total) => sum + total, 0));
 }

@@ -28,8 +28,8 @@ async function addCredit(db: ShopDatabase, id: string, returnReason: ReturnReaso
     .execute();
 }
 
-onBothEngines('returned parcels of a month', (open) => {
-  async function october() {
+onBothEngines('a month’s returned parcels', (open) => {
+  async function setUpOctober() {
     const db = await open();
     const ship = (id: string, overrides: OrderOverrides) =>
       insertOrder(db, id, {
@@ -53,7 +53,7 @@ onBothEngines('returned parcels of a month', (open) => {
     await shipAndReturn('o5', 'refused', null, { invoice_at: MONTH.from + 5, carrier: null });
     await shipAndReturn('o6', null, null, { payment_method: 'razorpay', payment_status: 'refunded' });
     await ship('o7', { payment_method: 'razorpay' });
-    // Not parcels of this month: one of the next month, one that was collected, and one that was not shipped.
+    // These do not count as the month’s parcels: one in the next month, one that was collected, and one not shipped.
     await shipAndReturn('o8', 'refused', 1, { invoice_at: MONTH.to });
     await ship('o9', { collected: 1 });
     await ship('o10', { invoice_number: null, invoice_at: null, order_status: 'placed', delivered_at: null });
@@ -61,34 +61,34 @@ onBothEngines('returned parcels of a month', (open) => {
   }
 
   test('are counted with their share and cost', async () => {
-    const db = await october();
+    const db = await setUpOctober();
     expect(await parcelSums(db, MONTH)).toEqual({
       cash: { shipped: 5, returned: 3, costPaise: 24_000 },
       prepaid: { shipped: 2, returned: 1, costPaise: 0 },
     });
-    const rows = async (view: ParcelView) => parcelTable(view, await returnedParcels(db, view, MONTH)).rows;
-    expect(await rows('reason')).toEqual([
+    const readRows = async (view: ParcelView) => parcelTable(view, await returnedParcels(db, view, MONTH)).rows;
+    expect(await readRows('reason')).toEqual([
       ['Refused at the door', 5, 2, 40, 15_000],
       ['Customer not reachable', 5, 1, 20, 9_000],
     ]);
-    expect(await rows('pincode')).toEqual([
+    expect(await readRows('pincode')).toEqual([
       ['411001 Pune', 3, 2, 66.7, 15_000],
       ['682001 Kochi', 2, 1, 50, 9_000],
     ]);
-    expect(await rows('courier')).toEqual([
+    expect(await readRows('courier')).toEqual([
       ['Delhivery', 3, 2, 66.7, 24_000],
       ['No courier recorded', 1, 1, 100, 0],
     ]);
-    expect(await rows('customer')).toEqual([
+    expect(await readRows('customer')).toEqual([
       ['asha@example.in', 3, 2, 66.7, 15_000],
       ['9111111111', 2, 1, 50, 9_000],
     ]);
-    // A parcel with two sizes counts once.
-    expect(await rows('product')).toEqual([['Kurta', 5, 3, 60, 24_000]]);
+    // A parcel with two sizes counts only once.
+    expect(await readRows('product')).toEqual([['Kurta', 5, 3, 60, 24_000]]);
   });
 
-  test('are listed with their orders, the latest first', async () => {
-    const db = await october();
+  test('are listed with their orders, latest first', async () => {
+    const db = await setUpOctober();
     const { rows } = await listReturnedParcels(db, MONTH);
     expect(rows.map(({ id, why, costPaise }) => [id, why, costPaise])).toEqual([
       ['o5', 'refused', null],
@@ -98,19 +98,19 @@ onBothEngines('returned parcels of a month', (open) => {
   });
 
   test('can be downloaded; a download by customer is recorded in the audit log', async () => {
-    const db = await october();
+    const db = await setUpOctober();
     const shop = { db, now: () => MONTH.to };
-    const csv = async (view: ParcelView) => textOfChunks(await returnedParcelsCsv(shop, view, MONTH));
-    const auditedActions = () => db.write.selectFrom('audit_entry').select('action').orderBy('id').execute();
-    for (const view of Object.keys(PARCEL_VIEWS) as ParcelView[]) if (view !== 'customer') await csv(view);
-    expect(await auditedActions()).toEqual([]);
-    expect((await csv('customer')).split('\r\n')).toEqual([
+    const readCsv = async (view: ParcelView) => textOfChunks(await returnedParcelsCsv(shop, view, MONTH));
+    const readAuditedActions = () => db.write.selectFrom('audit_entry').select('action').orderBy('id').execute();
+    for (const view of Object.keys(PARCEL_VIEWS) as ParcelView[]) if (view !== 'customer') await readCsv(view);
+    expect(await readAuditedActions()).toEqual([]);
+    expect((await readCsv('customer')).split('\r\n')).toEqual([
       '\u{FEFF}Customer,Shipped,Came back,%,Freight',
       'asha@example.in,3,2,66.7,150',
       '9111111111,2,1,50,90',
       '',
     ]);
-    expect(await auditedActions()).toEqual([
+    expect(await readAuditedActions()).toEqual([
       { action: 'export returned parcels' },
       { action: 'returned parcels exported' },
     ]);

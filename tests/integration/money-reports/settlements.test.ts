@@ -10,7 +10,7 @@ import { insertOrder } from '#support/order-row.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 const NOVEMBER = monthOf('2026-11');
-const AT = Date.parse('2026-11-05T10:00:00+05:30');
+const NOW = Date.parse('2026-11-05T10:00:00+05:30');
 const HEADING =
   'entity_id,type,debit,credit,amount,currency,fee,tax,on_hold,settled,created_at,settled_at,settlement_id,description,notes,payment_id,arn,settlement_utr,order_id,order_receipt,method';
 
@@ -25,21 +25,21 @@ const reportLine = (
     ...['', '"{""a"":1}"', '', '', settled ? 'UTR42' : '', '', '', 'upi'],
   ].join(',');
 
-onBothEngines('settlement reports of the gateway', (open) => {
+onBothEngines('settlement reports from the gateway', (open) => {
   async function setUp() {
     const db = await open();
     const dir = temporaryDir('settlements');
     const upload = (...lines: string[]) => {
       const path = join(dir.dir, 'report.csv');
       writeFileSync(path, [HEADING, ...lines].join('\r\n'));
-      return saveSettlements({ db, now: () => AT }, path);
+      return saveSettlements({ db, now: () => NOW }, path);
     };
     await insertOrder(db, 'o1', { number: 'TA-1', payment_method: 'razorpay' });
     const insertPayment = (reference: string, amount_paise: number, eventId = reference) =>
       db.write
         .insertInto('payment_event')
         .values({
-          ...{ provider: 'razorpay', event_id: eventId, order_id: 'o1', at: AT, outcome: 'paid' },
+          ...{ provider: 'razorpay', event_id: eventId, order_id: 'o1', at: NOW, outcome: 'paid' },
           ...{ amount_paise, reference },
         })
         .execute();
@@ -53,7 +53,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
       .values({
         ...{ id: 'r1', provider: 'razorpay', reference: 'pay_AAAA', order_id: 'o1', credit_id: null, split_of: null },
         ...{ amount_paise: 20_000, reason: 'refund', state: 'sent', gateway_refund: 'rfnd_AAAA' },
-        ...{ created_at: AT, updated_at: AT },
+        ...{ created_at: NOW, updated_at: NOW },
       })
       .execute();
     return { db, upload };
@@ -66,36 +66,36 @@ onBothEngines('settlement reports of the gateway', (open) => {
     tax: '3.60',
   });
   const REFUND = reportLine('rfnd_AAAA', 'refund', { debit: '200.00', amount: '200.00' });
-  const DIFFERENT = reportLine('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
+  const DIFFERENT_AMOUNT = reportLine('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
   const ADJUSTMENT = reportLine('adj_ZZZZ', 'adjustment', { debit: '5.00', amount: '5.00' });
-  const UNSETTLED = reportLine('pay_DDDD', 'payment', { amount: '10.00', settled: false });
+  const UNSETTLED_PAYMENT = reportLine('pay_DDDD', 'payment', { amount: '10.00', settled: false });
 
-  test('are matched with payments and refunds, in both directions', async () => {
+  test('are reconciled with payments and refunds in both directions', async () => {
     const { db, upload } = await setUp();
-    expect(await upload(PAYMENT, REFUND, DIFFERENT, ADJUSTMENT, UNSETTLED)).toBe(4);
-    // Entries that were uploaded before change nothing.
+    expect(await upload(PAYMENT, REFUND, DIFFERENT_AMOUNT, ADJUSTMENT, UNSETTLED_PAYMENT)).toBe(4);
+    // Uploading the same entries again changes nothing.
     expect(await upload(PAYMENT, REFUND)).toBe(2);
-    const { settlements, missing, unknown, different } = await reconcile(db, NOVEMBER);
+    const { settlements, missingTransactions, unknownEntries, differentAmounts } = await reconcile(db, NOVEMBER);
     expect(settlements).toEqual([
       {
         ...{ id: 'setl_1', utr: 'UTR42', settledAt: Date.parse('2026-11-07T14:00:00+05:30'), entries: 4 },
         ...{ feePaise: 2_360, taxPaise: 360, netPaise: 97_640 - 20_000 + 60_000 - 500 },
       },
     ]);
-    expect(missing.map(({ kind, reference, paise, order }) => [kind, reference, paise, order])).toEqual([
+    expect(missingTransactions.map(({ kind, reference, paise, order }) => [kind, reference, paise, order])).toEqual([
       ['payment', 'pay_BBBB', 50_000, 'TA-1'],
     ]);
-    expect(different.map(({ reference, paise, settledPaise }) => [reference, paise, settledPaise])).toEqual([
+    expect(differentAmounts.map(({ reference, paise, settledPaise }) => [reference, paise, settledPaise])).toEqual([
       ['pay_CCCC', 70_000, 60_000],
     ]);
-    expect(unknown.map(({ id, paise }) => [id, paise])).toEqual([['adj_ZZZZ', -500]]);
+    expect(unknownEntries.map(({ id, paise }) => [id, paise])).toEqual([['adj_ZZZZ', -500]]);
   });
 
   test('are rejected as a whole if a line is invalid or the file is missing', async () => {
     const { db, upload } = await setUp();
-    const invalid = reportLine('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
-    await expect(upload(DIFFERENT, invalid)).rejects.toThrow(SETTLEMENT_MESSAGES.invalidCell(3, 'amount'));
-    await expect(saveSettlements({ db, now: () => AT }, undefined)).rejects.toThrow(SETTLEMENT_MESSAGES.noFile);
+    const invalidLine = reportLine('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
+    await expect(upload(DIFFERENT_AMOUNT, invalidLine)).rejects.toThrow(SETTLEMENT_MESSAGES.invalidCell(3, 'amount'));
+    await expect(saveSettlements({ db, now: () => NOW }, undefined)).rejects.toThrow(SETTLEMENT_MESSAGES.noFile);
     expect((await reconcile(db, NOVEMBER)).settlements).toEqual([]);
   });
 });

@@ -13,13 +13,13 @@ const NETWORK = networksOf('203.0.113.7');
 const ASHA = 'asha@example.in';
 const TEN_MINUTES_MS = 10 * 60_000;
 
-function shopWith(db: ShopDatabase, env: Record<string, string> = {}) {
+function createShop(db: ShopDatabase, env: Record<string, string> = {}) {
   const clock = { now: 1_771_000_000_000 };
   const secretKey = 'k'.repeat(32);
   return { db, clock, secretKey, log: pino({ level: 'silent' }), settings: readSettings(env), now: () => clock.now };
 }
 
-async function lastMail(db: ShopDatabase, to = ASHA) {
+async function readLastMail(db: ShopDatabase, to = ASHA) {
   return db.write
     .selectFrom('outbox')
     .selectAll()
@@ -28,11 +28,11 @@ async function lastMail(db: ShopDatabase, to = ASHA) {
     .executeTakeFirstOrThrow();
 }
 
-async function codeIn(db: ShopDatabase): Promise<string> {
-  return /^(\d{4})$/m.exec((await lastMail(db)).text)?.[1] ?? '';
+async function readLastCode(db: ShopDatabase): Promise<string> {
+  return /^(\d{4})$/m.exec((await readLastMail(db)).text)?.[1] ?? '';
 }
 
-function subscribers(db: ShopDatabase): Promise<string[]> {
+function readSubscribedEmails(db: ShopDatabase): Promise<string[]> {
   return db.write
     .selectFrom('subscriber')
     .select('email')
@@ -41,18 +41,18 @@ function subscribers(db: ShopDatabase): Promise<string[]> {
 }
 
 onBothEngines('the newsletter', (open) => {
-  test('subscribes an address verified by a code, and emails a link that unsubscribes it', async () => {
+  test('subscribes an email address verified with a code, and emails an unsubscribe link', async () => {
     const db = await open();
-    const shop = shopWith(db);
+    const shop = createShop(db);
     const token = await requestNewsletterCode(shop, { email: ASHA }, NETWORK);
-    const code = await codeIn(db);
+    const code = await readLastCode(db);
     expect(code).toMatch(/^\d{4}$/);
     expect(token).not.toContain(code);
     expect(await checkNewsletterCode(shop, { token, code, email: ASHA }, NETWORK)).toBe(ASHA);
     shop.clock.now += 1;
     await subscribe(shop, { email: ASHA }, token);
-    expect(await subscribers(db)).toEqual([ASHA]);
-    const { text, content_json, headers_json } = await lastMail(db);
+    expect(await readSubscribedEmails(db)).toEqual([ASHA]);
+    const { text, content_json, headers_json } = await readLastMail(db);
     const [, url = ''] = /(http:\S+unsubscribe\S+)/.exec(text) ?? [];
     expect(mailHtml(JSON.parse(content_json))).toContain(url);
     expect(JSON.parse(headers_json ?? '')).toEqual({
@@ -60,16 +60,16 @@ onBothEngines('the newsletter', (open) => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     expect(await unsubscribe(shop, url.split('/').at(-1) ?? '')).toBe(true);
-    expect(await subscribers(db)).toEqual([]);
+    expect(await readSubscribedEmails(db)).toEqual([]);
     expect(await unsubscribe(shop, url.split('/').at(-1) ?? '')).toBe(true);
   });
 
-  test('subscribes nobody with a missing, wrong, reused or expired code, or one for another address', async () => {
+  test('subscribes nobody with a missing, wrong, reused or expired code, or with one for another address', async () => {
     const db = await open();
-    const shop = shopWith(db);
+    const shop = createShop(db);
     const request = { email: ASHA };
     const token = await requestNewsletterCode(shop, request, NETWORK);
-    const code = await codeIn(db);
+    const code = await readLastCode(db);
     const wrongCode = code === '0000' ? '0001' : '0000';
     await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
     await expect(subscribe(shop, request, undefined)).rejects.toMatchObject({ code: 'refused' });
@@ -79,84 +79,93 @@ onBothEngines('the newsletter', (open) => {
     await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
     await checkNewsletterCode(shop, { token, code, email: ASHA }, NETWORK);
     await expect(subscribe(shop, { email: 'ravi@example.in' }, token)).rejects.toMatchObject({ code: 'refused' });
-    expect(await subscribers(db)).toEqual([]);
+    expect(await readSubscribedEmails(db)).toEqual([]);
     await subscribe(shop, request, token);
     await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
-    expect(await subscribers(db)).toEqual([ASHA]);
+    expect(await readSubscribedEmails(db)).toEqual([ASHA]);
 
-    const late = await requestNewsletterCode(shop, { email: 'late@example.in' }, NETWORK);
-    const lateCode = /^(\d{4})$/m.exec((await lastMail(db, 'late@example.in')).text)?.[1] ?? '';
-    await checkNewsletterCode(shop, { token: late, code: lateCode }, NETWORK);
+    const lateToken = await requestNewsletterCode(shop, { email: 'late@example.in' }, NETWORK);
+    const lateCode = /^(\d{4})$/m.exec((await readLastMail(db, 'late@example.in')).text)?.[1] ?? '';
+    await checkNewsletterCode(shop, { token: lateToken, code: lateCode }, NETWORK);
     shop.clock.now += TEN_MINUTES_MS;
-    await expect(subscribe(shop, { email: 'late@example.in' }, late)).rejects.toMatchObject({ code: 'refused' });
+    await expect(subscribe(shop, { email: 'late@example.in' }, lateToken)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('reports that an address is already subscribed, in private mode only by email', async () => {
+  test('reports that an email address is already subscribed; in private mode only by email', async () => {
     const db = await open();
-    const shop = shopWith(db);
+    const shop = createShop(db);
     await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();
     await expect(requestNewsletterCode(shop, { email: ASHA }, NETWORK)).rejects.toMatchObject({
       code: 'conflict',
       message: 'This email is already subscribed.',
     });
     expect(await db.write.selectFrom('outbox').select('id').execute()).toEqual([]);
-    const privateShop = shopWith(db, { DISCLOSURE: 'private' });
+    const privateShop = createShop(db, { DISCLOSURE: 'private' });
     expect((await requestNewsletterCode(privateShop, { email: ASHA }, NETWORK)).length).toBe(
       (await requestNewsletterCode(privateShop, { email: 'new@example.in' }, NETWORK)).length,
     );
-    const mail = await lastMail(db);
+    const mail = await readLastMail(db);
     expect(mail.subject).toBe('You are subscribed already');
     expect(mail.text).toContain(unsubscribeUrl(privateShop, 's1'));
     expect(mail.text).not.toMatch(/^\d{4}$/m);
   });
 
-  test('is cancelled only by a link signed by this shop', async () => {
+  test('unsubscribes only with a link signed by this shop', async () => {
     const db = await open();
-    const shop = shopWith(db);
+    const shop = createShop(db);
     await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();
     const token = unsubscribeUrl(shop, 's1').split('/').at(-1) ?? '';
-    const forged =
+    const forgedToken =
       unsubscribeUrl({ ...shop, secretKey: 'x'.repeat(32) }, 's1')
         .split('/')
         .at(-1) ?? '';
-    for (const invalid of ['s1', 's1.', forged, `${token}x`, `${token}.`, token.replace('s1', 's2'), '', '.']) {
-      expect(await unsubscribe(shop, invalid), invalid).toBe(false);
+    for (const invalidToken of [
+      's1',
+      's1.',
+      forgedToken,
+      `${token}x`,
+      `${token}.`,
+      token.replace('s1', 's2'),
+      '',
+      '.',
+    ]) {
+      expect(await unsubscribe(shop, invalidToken), invalidToken).toBe(false);
     }
-    expect(await subscribers(db)).toEqual([ASHA]);
+    expect(await readSubscribedEmails(db)).toEqual([ASHA]);
     expect(await unsubscribe(shop, token)).toBe(true);
   });
 
-  test('exports each subscriber once, with an unsubscribe link', async () => {
+  test('exports each subscriber exactly once, with an unsubscribe link', async () => {
     const db = await open();
-    const shop = shopWith(db);
-    const people = Array.from({ length: 1_203 }, (_, index) => ({
+    const shop = createShop(db);
+    const rows = Array.from({ length: 1_203 }, (_, index) => ({
       id: `s${index}`,
       email: `person${String(index).padStart(4, '0')}@example.in`,
       created_at: shop.now(),
     }));
-    people.push({ id: 'odd', email: 'a,b@example.in', created_at: shop.now() });
-    for (let from = 0; from < people.length; from += 500) {
+    rows.push({ id: 'odd', email: 'a,b@example.in', created_at: shop.now() });
+    for (let from = 0; from < rows.length; from += 500) {
       await db.write
         .insertInto('subscriber')
-        .values(people.slice(from, from + 500))
+        .values(rows.slice(from, from + 500))
         .execute();
     }
     let csv = '';
     for await (const chunk of await exportSubscribers(shop)) csv += chunk;
     const lines = csv.match(/.+\r\n/g) ?? [];
-    expect(lines).toHaveLength(people.length + 1);
+    expect(lines).toHaveLength(rows.length + 1);
     expect(new Set(lines).size).toBe(lines.length);
     const day = new Date(shop.now()).toISOString();
     expect(lines).toContain(`person0000@example.in,${day},${unsubscribeUrl(shop, 's0')}\r\n`);
     expect(lines).toContain(`"a,b@example.in",${day},${unsubscribeUrl(shop, 'odd')}\r\n`);
   });
 
-  test('limits codes per network and hour', async () => {
+  test('limits the codes per network and hour', async () => {
     const db = await open();
-    const shop = shopWith(db, { MAILS_AN_HOUR: '3' });
+    const shop = createShop(db, { MAILS_AN_HOUR: '3' });
     for (const name of ['a', 'b', 'c']) await requestNewsletterCode(shop, { email: `${name}@example.in` }, NETWORK);
-    const more = requestNewsletterCode(shop, { email: 'd@example.in' }, NETWORK);
-    await expect(more).rejects.toMatchObject({ code: 'too_many' });
+    const fourthRequest = requestNewsletterCode(shop, { email: 'd@example.in' }, NETWORK);
+    await expect(fourthRequest).rejects.toMatchObject({ code: 'too_many' });
     expect(await db.write.selectFrom('outbox').select('id').execute()).toHaveLength(3);
   });
 });

@@ -9,8 +9,8 @@ import { MIGRATIONS } from '#lib/platform/db/migrator/migrations.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** Calls `work` with a new database at the schema before a migration. */
-async function atMigration(
+/** Calls `work` with a new database with the schema before a migration. */
+async function withSchemaBefore(
   engine: Engine,
   migration: Migration,
   work: (db: ShopDatabase) => Promise<void>,
@@ -28,14 +28,14 @@ async function atMigration(
   }
 }
 
-describe.each<Engine>(['sqlite', 'postgres'])('migrations of bulk actions [%s]', (engine) => {
+describe.each<Engine>(['sqlite', 'postgres'])('bulk action migration [%s]', (engine) => {
   const action = { id: 'b1', author: 'Priya', carrier: 'DTDC', created_at: 1 };
   const row = { bulk_id: 'b1', position: 0, version: 7, tracking_number: 'AWB1', state: 'done', message: null };
 
   test.skipIf(engine === 'postgres' && !inject('postgresUrl'))(
-    '0056 keeps earlier bulk actions, and allows a new kind',
+    '0056 keeps earlier bulk actions and allows a new kind',
     () =>
-      atMigration(engine, orderList, async (db) => {
+      withSchemaBefore(engine, orderList, async (db) => {
         await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
         await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null)`.execute(db.write);
         await transaction(db, (tx) => orderList.up(tx, engine));
@@ -52,7 +52,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('migrations of bulk actions [%s]',
   );
 
   test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('0062 keeps earlier bulk actions', () =>
-    atMigration(engine, bulkProducts, async (db) => {
+    withSchemaBefore(engine, bulkProducts, async (db) => {
       await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
       await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null, 9)`.execute(db.write);
       await transaction(db, (tx) => bulkProducts.up(tx, engine));

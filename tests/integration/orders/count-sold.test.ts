@@ -6,11 +6,11 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('the sales count of products', (open) => {
-  test('includes every placed order once, and no unpaid or cancelled one; a change raises the version', async () => {
+  test('includes each placed order once, but not unpaid or cancelled ones; a change raises the version', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);
-    const soldCounts = async () =>
+    const readSoldCounts = async () =>
       (await db.write.selectFrom('product_listing').select('sold').orderBy('product_id').execute()).map(
         (row) => row.sold,
       );
@@ -19,11 +19,11 @@ onBothEngines('the sales count of products', (open) => {
     await place(await cartOf(['test-kurta', 1]), { payment: 'test' });
     const countedOrders = await Promise.all([countSold(db), countSold(db)]);
     expect(countedOrders.reduce((a, b) => a + b)).toBe(2);
-    expect(await soldCounts()).toEqual([3, 0, 150]);
+    expect(await readSoldCounts()).toEqual([3, 0, 150]);
     await cancelOrder(shop, order.id, 'customer');
     expect(await countSold(db)).toBe(1);
     expect(await countSold(db)).toBe(0);
-    expect(await soldCounts()).toEqual([1, 0, 0]);
+    expect(await readSoldCounts()).toEqual([1, 0, 0]);
     const { version } = await db.write.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();
     const kurta = await db.write
       .selectFrom('product')

@@ -14,78 +14,78 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const BODY = { reasons: [], customReason: 'It hums', hasOriginalPackaging: 'false' as const };
 
-onBothEngines('the order of a guest', (open) => {
-  async function guestFixture() {
+onBothEngines('a guest’s order', (open) => {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
-    const order = async (email: string) =>
+    const placeOrder = async (email: string) =>
       fixture.place(await fixture.cartOf(['test-scarf', 1]), { contact: { email, mobile: '9876543210' } });
     const logIn = async (email: string) => {
       const id = await newCustomer(db, email);
-      return { id, claimed: await claimGuestOrders(fixture.shop, { id, email }) };
+      return { id, claimedCount: await claimGuestOrders(fixture.shop, { id, email }) };
     };
-    return { ...fixture, shop: { ...fixture.shop, files: {} as FileStore }, db, order, logIn };
+    return { ...fixture, shop: { ...fixture.shop, files: {} as FileStore }, db, placeOrder, logIn };
   }
 
-  test('is claimed once, by the account with the same verified mailbox and no other', async () => {
-    const { db, shop, order, logIn } = await guestFixture();
+  test('is claimed only once, and only by the account with the same verified mailbox', async () => {
+    const { db, shop, placeOrder, logIn } = await setUp();
     const ashaOrders = [];
     for (const email of ['asha.rao@gmail.com', 'asharao+shop@googlemail.com', 'asharao@gmail.com'])
-      ashaOrders.push((await order(email)).id);
-    for (const email of ['asharao@example.in', 'asharao+x@example.in', 'asharaoo@gmail.com']) await order(email);
+      ashaOrders.push((await placeOrder(email)).id);
+    for (const email of ['asharao@example.in', 'asharao+x@example.in', 'asharaoo@gmail.com']) await placeOrder(email);
     const asha = await logIn('asha.rao@gmail.com');
-    expect(asha.claimed).toBe(3);
+    expect(asha.claimedCount).toBe(3);
     const { orders } = await listCustomerOrders(db, asha.id, 1);
     expect(orders.map(({ order: { id } }) => id).sort()).toEqual(ashaOrders.sort());
     expect(await claimGuestOrders(shop, { id: asha.id, email: 'asha.rao@gmail.com' })).toBe(0);
-    // Outside Gmail, an address with a tag may belong to somebody else.
-    expect((await logIn('asharao@example.in')).claimed).toBe(1);
+    // Outside Gmail, an address with a tag may belong to another person.
+    expect((await logIn('asharao@example.in')).claimedCount).toBe(1);
   });
 
   test('still belongs to its customer after another customer verifies its email address', async () => {
-    const { db, order, logIn } = await guestFixture();
-    const { id } = await order('gift@example.in');
+    const { db, placeOrder, logIn } = await setUp();
+    const { id } = await placeOrder('gift@example.in');
     const bela = await newCustomer(db, 'bela@example.in');
     await db.write.updateTable('orders').set({ customer_id: bela }).where('id', '=', id).execute();
-    expect((await logIn('gift@example.in')).claimed).toBe(0);
+    expect((await logIn('gift@example.in')).claimedCount).toBe(0);
   });
 
-  test('can be exchanged only with its own token', async () => {
-    const { db, shop, order, mails, stock } = await guestFixture();
-    const ownOrder = await order('guest@example.in');
-    const other = await order('other@example.in');
-    for (const { id } of [ownOrder, other]) await moveOrder(shop, id, 'delivered');
-    const request = (token: string | undefined) =>
+  test('can be exchanged only with its tracking token', async () => {
+    const { db, shop, placeOrder, mails, stock } = await setUp();
+    const ownOrder = await placeOrder('guest@example.in');
+    const otherOrder = await placeOrder('other@example.in');
+    for (const { id } of [ownOrder, otherOrder]) await moveOrder(shop, id, 'delivered');
+    const requestWithToken = (token: string | undefined) =>
       requestExchange(shop, { token }, { ...BODY, order: ownOrder.id, lines: [{ line: 0, replacement: null }] }, []);
     const token = trackToken(shop.secretKey, ownOrder.id);
     const notFound = { code: 'not_found' };
-    await expect(request(undefined)).rejects.toMatchObject(notFound);
-    await expect(request(trackToken(shop.secretKey, other.id))).rejects.toMatchObject(notFound);
-    await expect(request(`${token.slice(0, -1)}x`)).rejects.toMatchObject(notFound);
-    const { _id } = await request(token);
-    expect(await request(token), 'requested again').toEqual({ _id });
+    await expect(requestWithToken(undefined)).rejects.toMatchObject(notFound);
+    await expect(requestWithToken(trackToken(shop.secretKey, otherOrder.id))).rejects.toMatchObject(notFound);
+    await expect(requestWithToken(`${token.slice(0, -1)}x`)).rejects.toMatchObject(notFound);
+    const { _id } = await requestWithToken(token);
+    expect(await requestWithToken(token), 'a repeated request').toEqual({ _id });
     expect(await db.write.selectFrom('exchange').select(['order_id', 'customer_id']).execute()).toEqual([
       { order_id: ownOrder.id, customer_id: null },
     ]);
-    const before = await stock();
+    const stockBefore = await stock();
     await approveExchange(shop, ownOrder.number, new Map([['TS', 'TS']]));
-    expect((await stock())['test-scarf']?.stock).toBe((before['test-scarf']?.stock ?? 0) - 1);
+    expect((await stock())['test-scarf']?.stock).toBe((stockBefore['test-scarf']?.stock ?? 0) - 1);
     const [mail] = (await mails('exchange')).filter(({ to_address }) => to_address === 'guest@example.in');
     expect(mail?.text).toContain(`https://shop.example/orders/track/${token}`);
   });
 
-  test('accepts at most 20 exchange requests a day, and a limited number an hour from one network', async () => {
-    const { shop, order } = await guestFixture();
-    const ownOrder = await order('guest@example.in');
+  test('accepts at most 20 exchange requests a day, and a limited number per network and hour', async () => {
+    const { shop, placeOrder } = await setUp();
+    const ownOrder = await placeOrder('guest@example.in');
     const settings = { ...readSettings({}), guestOrders: { aDay: 1_000, anHour: 1_000 } };
-    const count = (network: string) => countExchange({ ...shop, settings }, ownOrder, networksOf(network));
-    for (let n = 0; n < 20; n++) await count(`203.0.113.${n}`);
-    await expect(count('203.0.113.99')).rejects.toMatchObject({ code: 'too_many' });
+    const countRequest = (network: string) => countExchange({ ...shop, settings }, ownOrder, networksOf(network));
+    for (let n = 0; n < 20; n++) await countRequest(`203.0.113.${n}`);
+    await expect(countRequest('203.0.113.99')).rejects.toMatchObject({ code: 'too_many' });
     const lowLimit = { ...settings, guestOrders: { aDay: 1_000, anHour: 1 } };
-    const another = await order('another@example.in');
+    const anotherOrder = await placeOrder('another@example.in');
     const countWithLowLimit = (network: string) =>
-      countExchange({ ...shop, settings: lowLimit }, another, networksOf(network));
+      countExchange({ ...shop, settings: lowLimit }, anotherOrder, networksOf(network));
     await countWithLowLimit('198.51.100.1');
     await expect(countWithLowLimit('198.51.100.1')).rejects.toMatchObject({ code: 'too_many' });
   });

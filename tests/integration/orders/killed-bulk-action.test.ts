@@ -8,17 +8,17 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-const ORDERS = 20;
-/** How many orders are changed before the shop is killed. */
-const CHANGED = 9;
-const PRODUCTS = 60;
-const ids = Array.from({ length: ORDERS }, (_, n) => `o${String(n).padStart(2, '0')}`);
+const ORDER_COUNT = 20;
+/** The number of orders that are changed before the shop is killed. */
+const CHANGED_COUNT = 9;
+const PRODUCT_COUNT = 60;
+const ids = Array.from({ length: ORDER_COUNT }, (_, n) => `o${String(n).padStart(2, '0')}`);
 
 vi.setConfig({ testTimeout: 300_000 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during a bulk action [${engine}]`, () => {
-    test('an order and its row change together or not at all; the rest is reported and can be continued', async () => {
+    test('changes an order and its row together or not at all; the remaining orders can be continued', async () => {
       const data = temporaryDir('killed-bulk');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -27,42 +27,42 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
       const killedShop = await start();
-      // Indexing also changes orders, in the background.
+      // The test waits for the indexing, which also changes orders in the background.
       await expect.poll(() => areAllIndexed(db)).toBe(true);
       const unblock = await blockUpdates(db, database?.url, {
         table: 'orders',
         column: 'order_status',
-        id: ids[CHANGED] ?? '',
+        id: ids[CHANGED_COUNT] ?? '',
       });
       const response = post(killedShop, '/admin/orders/bulk/start', {
         action: 'processing',
         order: ids.map((id) => `${id}:0`),
       }).catch(() => 'none');
-      await expect.poll(async () => (await countByState(db)).done).toBe(CHANGED);
+      await expect.poll(async () => (await countByState(db)).done).toBe(CHANGED_COUNT);
       await killedShop.stop('SIGKILL');
       expect(await response).toBe('none');
       await unblock();
-      expect(await countByState(db)).toEqual({ done: CHANGED, waiting: ORDERS - CHANGED });
-      expect(await changedOrders(db)).toEqual(ids.slice(0, CHANGED));
+      expect(await countByState(db)).toEqual({ done: CHANGED_COUNT, waiting: ORDER_COUNT - CHANGED_COUNT });
+      expect(await readChangedOrders(db)).toEqual(ids.slice(0, CHANGED_COUNT));
 
       const shop = await start();
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
       const page = await post(shop, `/admin/orders/bulk/${id}`);
-      expect(page).toContain(`${ORDERS - CHANGED} orders were not processed: the shop was interrupted.`);
+      expect(page).toContain(`${ORDER_COUNT - CHANGED_COUNT} orders were not processed: the shop was interrupted.`);
       await post(shop, `/admin/orders/bulk/${id}/continue`, {});
-      expect(await countByState(db)).toEqual({ done: ORDERS });
-      expect(await changedOrders(db)).toEqual(ids);
+      expect(await countByState(db)).toEqual({ done: ORDER_COUNT });
+      expect(await readChangedOrders(db)).toEqual(ids);
       await shop.stop();
       await db.close();
       await database?.drop();
       data.remove();
     });
 
-    test('a product and its row change together or not at all; the next start completes the action', async () => {
+    test('changes a product and its row together or not at all; the next start completes the action', async () => {
       const data = temporaryDir('killed-bulk');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
-      const slugs = Array.from({ length: PRODUCTS }, (_, n) => `kurta-${n}`);
+      const slugs = Array.from({ length: PRODUCT_COUNT }, (_, n) => `kurta-${n}`);
       await saveCatalogueBatch(
         db,
         slugs.map((slug) => oneProduct(slug, 1_000)),
@@ -74,7 +74,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const killedShop = await start();
       const change = { action: 'price', direction: 'up', amount: '10', unit: 'percent', rounding: 'rupee' };
       await post(killedShop, '/admin/products/bulk/plan', { ...change, list: 'search=kurta-' });
-      expect(await countByState(db)).toEqual({ waiting: PRODUCTS });
+      expect(await countByState(db)).toEqual({ waiting: PRODUCT_COUNT });
       const unblock = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
       const response = post(killedShop, `/admin/products/bulk/${id}/start`, {}).catch(() => 'none');
@@ -83,14 +83,14 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await response).toBe('none');
       await unblock();
       const { done = 0 } = await countByState(db);
-      expect(done).toBeLessThan(PRODUCTS);
-      expect(await repricedProducts(db)).toHaveLength(done);
-      expect(await repricedProducts(db)).not.toContain(product_id);
+      expect(done).toBeLessThan(PRODUCT_COUNT);
+      expect(await readRepricedProducts(db)).toHaveLength(done);
+      expect(await readRepricedProducts(db)).not.toContain(product_id);
 
       const shop = await start();
-      await expect.poll(() => countByState(db)).toEqual({ done: PRODUCTS });
+      await expect.poll(() => countByState(db)).toEqual({ done: PRODUCT_COUNT });
       expect(await post(shop, `/admin/products/bulk/${id}`)).toContain('₹1,100');
-      expect(await repricedProducts(db)).toHaveLength(PRODUCTS);
+      expect(await readRepricedProducts(db)).toHaveLength(PRODUCT_COUNT);
       await shop.stop();
       await db.close();
       await database?.drop();
@@ -110,8 +110,8 @@ function variantOfProduct({ write }: ShopDatabase, offset: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the products with the new price, and checks that each has one entry in the audit log. */
-async function repricedProducts({ write }: ShopDatabase): Promise<number[]> {
+/** Returns the products with the new price, after checking that each has one audit log entry. */
+async function readRepricedProducts({ write }: ShopDatabase): Promise<number[]> {
   const products = await write.selectFrom('product').select('id').where('min_paise', '=', 110_000).execute();
   const entries = write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'change price in bulk');
   expect(await entries.execute()).toEqual(products.map(() => ({ actor_name: 'Test owner' })));
@@ -125,14 +125,14 @@ async function countByState({ write }: ShopDatabase): Promise<Record<string, num
   return counts;
 }
 
-/** Returns the orders in processing, and checks that each has one entry in its history and in the audit log. */
-async function changedOrders({ write }: ShopDatabase): Promise<string[]> {
+/** Returns the orders in processing, after checking that each has one entry in its history and in the audit log. */
+async function readChangedOrders({ write }: ShopDatabase): Promise<string[]> {
   const orders = write.selectFrom('orders').select('id').where('order_status', '=', 'processing');
-  const changed = (await orders.orderBy('id').execute()).map(({ id }) => id);
+  const changedIds = (await orders.orderBy('id').execute()).map(({ id }) => id);
   const events = await write.selectFrom('order_event').select('order_id as id').orderBy('order_id').execute();
-  const audited = write.selectFrom('audit_entry').select(['record_id as id', 'actor_name']);
-  const entries = await audited.where('action', '=', 'order processing').orderBy('record_id').execute();
-  expect(events.map(({ id }) => id)).toEqual(changed);
-  expect(entries).toEqual(changed.map((id) => ({ id, actor_name: 'Test owner' })));
-  return changed;
+  const auditEntries = write.selectFrom('audit_entry').select(['record_id as id', 'actor_name']);
+  const entries = await auditEntries.where('action', '=', 'order processing').orderBy('record_id').execute();
+  expect(events.map(({ id }) => id)).toEqual(changedIds);
+  expect(entries).toEqual(changedIds.map((id) => ({ id, actor_name: 'Test owner' })));
+  return changedIds;
 }

@@ -10,20 +10,20 @@ import { retryWhileUnavailable } from '#support/retry-while-unavailable.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-const CLIENTS = 16;
+const CLIENT_COUNT = 16;
 const INITIAL_STOCK = 100_000;
 const RETRY_OPTIONS = { pauseMs: 100 };
 
-/** For a long run, set `KILLS=40`. */
-const KILLS = Number(process.env.KILLS ?? 6);
-vi.setConfig({ testTimeout: KILLS * 60_000 });
+/** The number of times that the shop is killed; set `KILLS=40` for a long run. */
+const KILL_COUNT = Number(process.env.KILLS ?? 6);
+vi.setConfig({ testTimeout: KILL_COUNT * 60_000 });
 
-for (const [engine, kills] of [
-  ['sqlite', KILLS],
-  ['postgres', Math.ceil(KILLS / 3)],
+for (const [engine, killCount] of [
+  ['sqlite', KILL_COUNT],
+  ['postgres', Math.ceil(KILL_COUNT / 3)],
 ] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during checkouts [${engine}]`, () => {
-    test('every acknowledged order is kept once, with one email; stock plus sold is the initial stock', async () => {
+    test('keeps each acknowledged order exactly once with one email, and loses no stock', async () => {
       const data = temporaryDir('killed');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
@@ -31,11 +31,11 @@ for (const [engine, kills] of [
       await stockGoods(db);
       await db.write.updateTable('variant').set({ quantity: INITIAL_STOCK }).where('sku', '=', 'TS').execute();
       const env = { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' };
-      const acknowledged = await buyWhileKilling(db, kills, () => startShop({ dataDir: data.dir, env }));
+      const acknowledgedIds = await buyWhileKilling(db, killCount, () => startShop({ dataDir: data.dir, env }));
 
       const orders = await db.write.selectFrom('orders').select(['id', 'number']).execute();
-      expect(acknowledged.size).toBeGreaterThan(CLIENTS);
-      expect(new Set(orders.map(({ id }) => id))).toEqual(new Set(acknowledged.values()));
+      expect(acknowledgedIds.size).toBeGreaterThan(CLIENT_COUNT);
+      expect(new Set(orders.map(({ id }) => id))).toEqual(new Set(acknowledgedIds.values()));
       expect(new Set(orders.map(({ number }) => number)).size).toBe(orders.length);
       expect((await stockAndSold(db))['test-scarf']).toEqual({
         stock: INITIAL_STOCK - orders.length,
@@ -54,38 +54,38 @@ for (const [engine, kills] of [
   });
 }
 
-/** Returns the ids of acknowledged orders by idempotency key. A client without a response retries with the same key. */
+/** Returns the ids of acknowledged orders by idempotency key. Clients without a response retry with the same key. */
 async function buyWhileKilling(
   db: ShopDatabase,
-  kills: number,
+  killCount: number,
   start: () => ReturnType<typeof startShop>,
 ): Promise<Map<string, unknown>> {
-  const acknowledged = new Map<string, unknown>();
+  const acknowledgedIds = new Map<string, unknown>();
   const variant = await variantOf(db, 'test-scarf');
   let server = await start();
   let isOver = false;
 
-  async function client(n: number): Promise<void> {
+  async function runClient(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      const added = await retryWhileUnavailable(
+      const addition = await retryWhileUnavailable(
         () => buyer.addToCart(server.origin, 'test-scarf', variant, 1),
         RETRY_OPTIONS,
       );
-      expect(added.status).toBe(200);
+      expect(addition.status).toBe(200);
       const key = `${n}-${round}`;
-      // A server that was killed after the commit leaves an order that its buyer does not know of yet.
+      // If a server is killed after the commit, the order exists but its buyer has no response yet.
       const response = await retryWhileUnavailable(() => buyer.order(server.origin, key), RETRY_OPTIONS);
       expect([response.status, response.message]).toEqual([200, 'Your order has been placed.']);
-      acknowledged.set(key, response.data._id);
+      acknowledgedIds.set(key, response.data._id);
     }
   }
 
-  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
-  for (let kill = 0; kill < kills; kill++) {
-    // Waits for orders, not for a fixed time: on a slow machine, the shop would be killed before the first order.
-    const target = acknowledged.size + 1 + Math.random() * 3 * CLIENTS;
-    while (acknowledged.size < target) await wait(5);
+  const clients = Promise.all(Array.from({ length: CLIENT_COUNT }, (_, n) => runClient(n)));
+  for (let kill = 0; kill < killCount; kill++) {
+    // Waits for orders instead of a fixed time because a slow shop would be killed before its first order.
+    const target = acknowledgedIds.size + 1 + Math.random() * 3 * CLIENT_COUNT;
+    while (acknowledgedIds.size < target) await wait(5);
     await wait(Math.random() * 50);
     await server.stop('SIGKILL');
     server = await start();
@@ -93,5 +93,5 @@ async function buyWhileKilling(
   isOver = true;
   await clients;
   await server.stop();
-  return acknowledged;
+  return acknowledgedIds;
 }

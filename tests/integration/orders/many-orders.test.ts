@@ -7,21 +7,21 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { queryPlans } from '#support/query-plans.ts';
 
-const COPIES = 6_000;
+const COPY_COUNT = 6_000;
 
-/** Places one order, and copies it thousands of times with other email addresses and numbers. */
+/** Places one order, and copies it thousands of times with different email addresses and numbers. */
 async function insertManyOrders(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   const { cartOf, place } = orderFixture(db);
   const order = await place(await cartOf(['test-kurta', 1]));
-  const copies = Array.from({ length: COPIES }, (_, index) => ({
+  const copies = Array.from({ length: COPY_COUNT }, (_, index) => ({
     ...order,
     id: `copy-${index}`,
     number: `TA-2025-${String(index + 500).padStart(6, '0')}`,
     email: `buyer-${index}@example.in`,
     created_at: order.created_at - index,
   }));
-  for (let from = 0; from < COPIES; from += 500) {
+  for (let from = 0; from < COPY_COUNT; from += 500) {
     await db.write
       .insertInto('orders')
       .values(copies.slice(from, from + 500))
@@ -29,13 +29,13 @@ async function insertManyOrders(db: ShopDatabase): Promise<void> {
   }
   await db.write
     .insertInto('number_series')
-    .values({ name: 'order-2025', value: COPIES + 500 })
+    .values({ name: 'order-2025', value: COPY_COUNT + 500 })
     .execute();
   await sql`analyze`.execute(db.write);
 }
 
-onBothEngines('order search with many orders', (open) => {
-  test('finds orders by the end of the number or by the email address, with an index', async () => {
+onBothEngines('order search among many orders', (open) => {
+  test('finds orders by the end of their number or by email address with an index', async () => {
     const db = await open();
     await insertManyOrders(db);
     expect((await findOrder(db, '777')).number).toBe('TA-2025-000777');

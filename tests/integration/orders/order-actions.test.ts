@@ -28,22 +28,22 @@ const KURTA_PAISE = 149_950;
 const SCARF_PAISE = 30_000;
 const CONFLICT = { code: 'conflict', fields: { version: expect.any(String) } };
 
-onBothEngines('the actions of an order in the admin', (open) => {
-  /** Two kurtas and three scarves. */
-  async function placedOrder({ isPaid = false } = {}) {
+onBothEngines('for actions on an order in the admin,', (open) => {
+  /** Places an order for two kurtas and three scarves. */
+  async function setUpOrder({ isPaid = false } = {}) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
     const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
     const { id } = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-scarf', 3]));
     if (isPaid) await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
-    const details = async () => required(await readOrderDetails(db, id));
-    const version = async () => (await details()).order.updated_at;
+    const readDetails = async () => required(await readOrderDetails(db, id));
+    const readVersion = async () => (await readDetails()).order.updated_at;
     const apply = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
-      applyCreditForm(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
+      applyCreditForm(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await readVersion()) });
     const preview = (action: CreditAction, fields: Record<string, string>) => previewCreditForm(db, id, action, fields);
-    const dueAmounts = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
-    return { ...fixture, db, shop, id, details, version, apply, preview, dueAmounts };
+    const readDueAmounts = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
+    return { ...fixture, db, shop, id, readDetails, readVersion, apply, preview, readDueAmounts };
   }
 
   test.each<[CreditAction, string[], Record<string, string>, Partial<{ owedPaise: number; creditedPaise: number }>]>([
@@ -58,17 +58,17 @@ onBothEngines('the actions of an order in the admin', (open) => {
     ],
     ['refund', [], { amount: '99.50' }, { creditedPaise: 9_950, owedPaise: 9_950 }],
     ['refund', ['delivered'], { line1: '1' }, { creditedPaise: SCARF_PAISE, owedPaise: SCARF_PAISE }],
-  ])('%s after %j with %j: the preview matches the result', async (action, moves, fields, expected) => {
-    const { db, shop, id, apply, preview, dueAmounts } = await placedOrder({ isPaid: true });
+  ])('the preview of %s after %j with %j matches the result', async (action, moves, fields, expected) => {
+    const { db, shop, id, apply, preview, readDueAmounts } = await setUpOrder({ isPaid: true });
     for (const to of moves) await moveOrder(shop, id, to as 'shipped');
-    const before = await db.write.selectFrom('order_event').select('id').execute();
-    const { preview: shown } = await preview(action, fields);
-    expect(await db.write.selectFrom('order_event').select('id').execute()).toEqual(before);
-    expect(shown?.draft.totalPaise).toBe(expected.creditedPaise);
-    if (expected.owedPaise !== undefined) expect(shown?.owedPaise).toBe(expected.owedPaise);
+    const eventsBefore = await db.write.selectFrom('order_event').select('id').execute();
+    const { preview: shownCredit } = await preview(action, fields);
+    expect(await db.write.selectFrom('order_event').select('id').execute()).toEqual(eventsBefore);
+    expect(shownCredit?.draft.totalPaise).toBe(expected.creditedPaise);
+    if (expected.owedPaise !== undefined) expect(shownCredit?.owedPaise).toBe(expected.owedPaise);
     const { credit } = await apply(action, fields);
-    expect([credit.total_paise, credit.owed_paise]).toEqual([shown?.draft.totalPaise, shown?.owedPaise]);
-    expect(await dueAmounts()).toEqual([shown?.owedPaise]);
+    expect([credit.total_paise, credit.owed_paise]).toEqual([shownCredit?.draft.totalPaise, shownCredit?.owedPaise]);
+    expect(await readDueAmounts()).toEqual([shownCredit?.owedPaise]);
   });
 
   test.each<[CreditAction, Record<string, string>, string]>([
@@ -79,52 +79,54 @@ onBothEngines('the actions of an order in the admin', (open) => {
     ['refund', { amount: '12,50' }, 'amount'],
     ['refund', { amount: '10', line0: '1' }, 'amount'],
   ])('%s with %j is rejected at the field %s', async (action, fields, field) => {
-    const { preview } = await placedOrder();
+    const { preview } = await setUpOrder();
     expect((await preview(action, fields)).refusal?.fields).toHaveProperty(field);
   });
 
   test('a change that is based on an outdated version is rejected', async () => {
-    const { db, shop, id, version, details } = await placedOrder();
-    const seen = await version();
+    const { db, shop, id, readVersion, readDetails } = await setUpOrder();
+    const seenVersion = await readVersion();
     await moveOrder(shop, id, 'processing');
-    const outdated = { version: seen };
-    const events = (await details()).events.length;
-    await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', outdated)).rejects.toMatchObject(CONFLICT);
-    await expect(refundPart(shop, id, { paise: 100 }, 'x', outdated)).rejects.toMatchObject(CONFLICT);
+    const outdatedVersion = { version: seenVersion };
+    const events = (await readDetails()).events.length;
+    await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', outdatedVersion)).rejects.toMatchObject(
+      CONFLICT,
+    );
+    await expect(refundPart(shop, id, { paise: 100 }, 'x', outdatedVersion)).rejects.toMatchObject(CONFLICT);
     await moveOrder(shop, id, 'shipped');
-    await expect(recordReturn(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
-    await expect(recordLostParcel(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
-    expect((await details()).events).toHaveLength(events + 1);
+    await expect(recordReturn(shop, id, outdatedVersion)).rejects.toMatchObject(CONFLICT);
+    await expect(recordLostParcel(shop, id, outdatedVersion)).rejects.toMatchObject(CONFLICT);
+    expect((await readDetails()).events).toHaveLength(events + 1);
     expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
   });
 
-  test('when two people save the same version at once, one succeeds and the other gets a conflict', async () => {
-    const { shop, id, version, details } = await placedOrder();
-    const seen = await version();
-    const save = (street: string) => correctAddress(shop, id, { ...HOME, street }, seen);
+  test('one of two people who save the same version at the same time succeeds; the other gets a conflict', async () => {
+    const { shop, id, readVersion, readDetails } = await setUpOrder();
+    const seenVersion = await readVersion();
+    const save = (street: string) => correctAddress(shop, id, { ...HOME, street }, seenVersion);
     const results = await Promise.allSettled([save('One Road'), save('Other Road')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
-    const { events, address } = await details();
+    const { events, address } = await readDetails();
     expect(events.filter(({ kind }) => kind === 'address_corrected')).toHaveLength(1);
-    const [first] = results;
-    expect(address.street).toBe(first?.status === 'fulfilled' ? 'One Road' : 'Other Road');
+    const [firstResult] = results;
+    expect(address.street).toBe(firstResult?.status === 'fulfilled' ? 'One Road' : 'Other Road');
   });
 
-  test('a lost parcel: everything is credited, nothing is restocked, and the customer is emailed', async () => {
-    const { db, shop, id, details, dueAmounts, stock, mails } = await placedOrder({ isPaid: true });
-    const before = await stock();
+  test('a lost parcel is credited completely and not restocked, and the customer is emailed', async () => {
+    const { db, shop, id, readDetails, readDueAmounts, stock, mails } = await setUpOrder({ isPaid: true });
+    const stockBefore = await stock();
     await expect(recordLostParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'shipped');
     await recordLostParcel(shop, id, { reason: 'The courier lost it' });
-    const { order, amounts, credits, events } = await details();
+    const { order, amounts, credits, events } = await readDetails();
     expect(order).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
     expect(amounts.totalPaise).toBe(0);
     expect(credits[0]).toMatchObject({ note_number: expect.any(String), total_paise: order.total_paise });
-    expect(await dueAmounts()).toEqual([order.total_paise]);
+    expect(await readDueAmounts()).toEqual([order.total_paise]);
     expect(events.at(-1)?.kind).toBe('lost');
-    expect((await stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
+    expect((await stock())['test-kurta']?.stock).toBe(stockBefore['test-kurta']?.stock);
     const ledger = await db.write.selectFrom('stock_ledger').select(['variant_id', 'change']).execute();
     for (const variant of new Set(ledger.map(({ variant_id }) => variant_id))) {
       const sum = ledger.filter((line) => line.variant_id === variant).reduce((all, { change }) => all + change, 0);
@@ -138,8 +140,8 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await mails('order_lost'))[0]?.text).toContain('The courier has lost the parcel');
   });
 
-  test('a lost cash parcel needs no refund, and its coupon can be used again', async () => {
-    const { db, shop, id, details, dueAmounts } = await placedOrder();
+  test('a lost cash parcel needs no refund, and the order’s coupon can be used again', async () => {
+    const { db, shop, id, readDetails, readDueAmounts } = await setUpOrder();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
@@ -149,54 +151,60 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await moveOrder(shop, id, 'shipped');
     await recordLostParcel(shop, id);
     expect(await db.write.selectFrom('coupon').select('uses_left').execute()).toEqual([{ uses_left: 1 }]);
-    expect((await details()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
-    expect(await dueAmounts()).toEqual([]);
+    expect((await readDetails()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
+    expect(await readDueAmounts()).toEqual([]);
   });
 
   const lastEvent = ({ events }: OrderDetails) => required(events.at(-1));
 
-  test('corrections of an address and of a tracking number can be undone until they are replaced', async () => {
-    const { shop, id, details, version } = await placedOrder();
-    const correct = async (street: string) => correctAddress(shop, id, { ...HOME, street }, await version());
+  test('corrections of the address and tracking number can be undone until they are replaced', async () => {
+    const { shop, id, readDetails, readVersion } = await setUpOrder();
+    const correct = async (street: string) => correctAddress(shop, id, { ...HOME, street }, await readVersion());
     await correct('First Road');
-    const first = lastEvent(await details());
+    const firstEvent = lastEvent(await readDetails());
     await correct('Second Road');
-    const second = lastEvent(await details());
-    expect((await details()).events.filter(({ canUndo }) => canUndo).map((event) => event.id)).toEqual([second.id]);
-    await expect(undoChange(shop, id, first.id)).rejects.toMatchObject({ code: 'conflict' });
-    await runAs(PRIYA, () => undoChange(shop, id, second.id));
-    expect((await details()).address.street).toBe('First Road');
-    await expect(undoChange(shop, id, second.id)).rejects.toMatchObject({ code: 'conflict' });
-    expect(lastEvent(await details())).toMatchObject({ kind: 'undone', detail: 'Address corrected', author: 'Priya' });
+    const secondEvent = lastEvent(await readDetails());
+    expect((await readDetails()).events.filter(({ canUndo }) => canUndo).map((event) => event.id)).toEqual([
+      secondEvent.id,
+    ]);
+    await expect(undoChange(shop, id, firstEvent.id)).rejects.toMatchObject({ code: 'conflict' });
+    await runAs(PRIYA, () => undoChange(shop, id, secondEvent.id));
+    expect((await readDetails()).address.street).toBe('First Road');
+    await expect(undoChange(shop, id, secondEvent.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(lastEvent(await readDetails())).toMatchObject({
+      kind: 'undone',
+      detail: 'Address corrected',
+      author: 'Priya',
+    });
     await moveOrder(shop, id, 'shipped', { carrier: 'DTDC', trackingNumber: 'A1' });
-    await expect(undoChange(shop, id, first.id)).rejects.toMatchObject({ code: 'conflict' });
-    await correctTracking(shop, id, { trackingNumber: 'A2' }, await version());
-    await undoChange(shop, id, lastEvent(await details()).id);
-    expect((await details()).order).toMatchObject({ carrier: 'DTDC', tracking_number: 'A1' });
+    await expect(undoChange(shop, id, firstEvent.id)).rejects.toMatchObject({ code: 'conflict' });
+    await correctTracking(shop, id, { trackingNumber: 'A2' }, await readVersion());
+    await undoChange(shop, id, lastEvent(await readDetails()).id);
+    expect((await readDetails()).order).toMatchObject({ carrier: 'DTDC', tracking_number: 'A1' });
   });
 
-  test('a confirmation can be undone, but not a step that was emailed', async () => {
-    const { shop, id, details } = await placedOrder();
+  test('the start of processing can be undone, but not a step that was emailed', async () => {
+    const { shop, id, readDetails } = await setUpOrder();
     await moveOrder(shop, id, 'processing');
-    const { id: event } = lastEvent(await details());
+    const { id: event } = lastEvent(await readDetails());
     await undoChange(shop, id, event);
-    expect((await details()).order.order_status).toBe('placed');
+    expect((await readDetails()).order.order_status).toBe('placed');
     await moveOrder(shop, id, 'processing');
     await moveOrder(shop, id, 'shipped');
-    expect((await details()).events.some(({ canUndo }) => canUndo)).toBe(false);
+    expect((await readDetails()).events.some(({ canUndo }) => canUndo)).toBe(false);
   });
 
-  test('notes have an author, and can be deleted and restored; their text is not in the audit log', async () => {
-    const { db, shop, id, details } = await placedOrder();
+  test('notes have an author and can be deleted and restored; their text is not in the audit log', async () => {
+    const { db, shop, id, readDetails } = await setUpOrder();
     const note = await runAs(PRIYA, () => addNote(shop, id, 'Call before delivery'));
-    expect((await details()).notes).toMatchObject([
+    expect((await readDetails()).notes).toMatchObject([
       { text: 'Call before delivery', author: 'Priya', deleted_at: null },
     ]);
     await deleteNote(shop, id, note);
     await expect(deleteNote(shop, id, note)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await details()).notes[0]?.deleted_at).not.toBeNull();
+    expect((await readDetails()).notes[0]?.deleted_at).not.toBeNull();
     await restoreNote(shop, id, note);
-    expect((await details()).notes[0]?.deleted_at).toBeNull();
+    expect((await readDetails()).notes[0]?.deleted_at).toBeNull();
     const { entries } = await readAudit(db, { record: { kind: 'order', id } });
     const actions = entries.map(({ action }) => action).filter((action) => action.includes('note'));
     expect(actions).toEqual(['restore order note', 'delete order note', 'add order note']);
@@ -205,46 +213,50 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a message to the customer is emailed; emails can be resent a few times to the order’s address', async () => {
-    const { db, shop, id, details, mails, clock } = await placedOrder();
+    const { db, shop, id, readDetails, mails, clock } = await setUpOrder();
     await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
-    const [placed] = await mailsOf(db, (await details()).order);
-    expect(placed).toMatchObject({ state: 'sent', mayResend: true, subject: expect.stringContaining('Order placed') });
+    const [placedMail] = await mailsOf(db, (await readDetails()).order);
+    expect(placedMail).toMatchObject({
+      state: 'sent',
+      mayResend: true,
+      subject: expect.stringContaining('Order placed'),
+    });
     await runAs(PRIYA, () => messageCustomer(shop, id, 'Your parcel leaves on Monday.'));
     expect((await mails('order_message'))[0]?.text).toContain('Your parcel leaves on Monday.');
-    await resendMail(shop, id, required(placed).id);
-    const resent = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
-    expect(resent).toMatchObject([{ to_address: 'asha@example.in', subject: placed?.subject }]);
-    expect(lastEvent(await details())).toMatchObject({ kind: 'mail_resent', detail: placed?.subject });
-    for (let n = 0; n < 3; n++) await resendMail(shop, id, required(placed).id);
-    await expect(resendMail(shop, id, required(placed).id)).rejects.toMatchObject({ code: 'too_many' });
+    await resendMail(shop, id, required(placedMail).id);
+    const resentMails = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
+    expect(resentMails).toMatchObject([{ to_address: 'asha@example.in', subject: placedMail?.subject }]);
+    expect(lastEvent(await readDetails())).toMatchObject({ kind: 'mail_resent', detail: placedMail?.subject });
+    for (let n = 0; n < 3; n++) await resendMail(shop, id, required(placedMail).id);
+    await expect(resendMail(shop, id, required(placedMail).id)).rejects.toMatchObject({ code: 'too_many' });
     await expect(messageCustomer(shop, id, 'Again')).rejects.toMatchObject({ code: 'too_many' });
-    const other = (await mails('owner_newOrder'))[0]?.id ?? 'none';
-    await expect(resendMail(shop, id, other)).rejects.toMatchObject({ code: 'not_found' });
+    const otherMailId = (await mails('owner_newOrder'))[0]?.id ?? 'none';
+    await expect(resendMail(shop, id, otherMailId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('an emailed payment link can be resent only until it is paid', async () => {
-    const { db, shop, id, details, clock } = await placedOrder();
+  test('an emailed payment link can be resent only until the order is paid', async () => {
+    const { db, shop, id, readDetails, clock } = await setUpOrder();
     const setPaymentStatus = (payment_status: 'unpaid' | 'cod' | 'paid') =>
       db.write.updateTable('orders').set({ payment_status }).where('id', '=', id).execute();
-    const resendable = async () => {
-      const mails = await mailsOf(db, (await details()).order);
+    const listResendableMails = async () => {
+      const mails = await mailsOf(db, (await readDetails()).order);
       const subjects = mails.filter(({ mayResend }) => mayResend).map(({ subject }) => subject);
       return subjects.map((subject) => /^(?:Order placed|Please pay|Pay online)/.exec(subject)?.[0]);
     };
-    const { order } = await details();
+    const { order } = await readDetails();
     await transaction(db, (tx) => mailOrder(tx, shop, order, 'payment_link'));
     await transaction(db, (tx) => mailOrder(tx, shop, order, 'pay_online'));
     await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
     await setPaymentStatus('unpaid');
-    expect(await resendable()).toEqual(['Order placed', 'Please pay']);
+    expect(await listResendableMails()).toEqual(['Order placed', 'Please pay']);
     await setPaymentStatus('cod');
-    expect(await resendable()).toEqual(['Order placed', 'Pay online']);
+    expect(await listResendableMails()).toEqual(['Order placed', 'Pay online']);
     await setPaymentStatus('paid');
-    expect(await resendable()).toEqual(['Order placed']);
+    expect(await listResendableMails()).toEqual(['Order placed']);
   });
 });
 
 function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('the value is missing');
+  if (value === undefined) throw new Error('The value is missing.');
   return value;
 }

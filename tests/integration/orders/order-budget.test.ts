@@ -17,12 +17,12 @@ import { orderFixture } from '#support/order-fixture.ts';
 const SETTINGS = { ...readSettings({}), guestOrders: { aDay: 12, anHour: 60 } };
 
 onBothEngines('order limits', (open) => {
-  async function fixture() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const { cartOf, place, ...rest } = orderFixture(db, undefined, SETTINGS);
-    const order = async (email: string, by: { network?: string; customerId?: string } = {}, key?: string) => {
-      const { customerId, network } = by;
+    const placeOrder = async (email: string, buyer: { network?: string; customerId?: string } = {}, key?: string) => {
+      const { customerId, network } = buyer;
       const goods = { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') };
       const { token } = await addToCart(rest.shop, customerId === undefined ? {} : { customerId }, goods);
       return place(
@@ -31,85 +31,87 @@ onBothEngines('order limits', (open) => {
         key,
       );
     };
-    return { db, order, cartOf, place, ...rest };
+    return { db, placeOrder, cartOf, place, ...rest };
   }
 
-  test('allow twelve orders a day per mailbox, in any spelling; a rejected order takes no stock', async () => {
-    const { order, stock, clock } = await fixture();
+  test('allow twelve orders a day per mailbox, whatever its spelling; a rejected order takes no stock', async () => {
+    const { placeOrder, stock, clock } = await setUp();
     const spellings = ['stranger@gmail.com', 'str.anger@gmail.com', 'stranger+a@gmail.com'];
-    for (let n = 0; n < 12; n++) await order(spellings[n % 3] ?? '', { network: `203.0.113.${n}` });
-    const before = await stock();
-    const placing = order('stranger@gmail.com', { network: '203.0.113.99' });
-    await expect(placing).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FOR_ADDRESS });
-    expect(await stock()).toEqual(before);
-    await order('other@gmail.com');
+    for (let n = 0; n < 12; n++) await placeOrder(spellings[n % 3] ?? '', { network: `203.0.113.${n}` });
+    const stockBefore = await stock();
+    const rejectedOrder = placeOrder('stranger@gmail.com', { network: '203.0.113.99' });
+    await expect(rejectedOrder).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FOR_ADDRESS });
+    expect(await stock()).toEqual(stockBefore);
+    await placeOrder('other@gmail.com');
     clock.at += DAY_MS;
-    await order('stranger@gmail.com');
+    await placeOrder('stranger@gmail.com');
   });
 
-  test('count cancellations like orders, but never reject them', async () => {
-    const { shop, order, stock } = await fixture();
+  test('count cancellations as orders, but never reject them', async () => {
+    const { shop, placeOrder, stock } = await setUp();
     const ids: string[] = [];
-    for (let n = 0; n < 8; n++) ids.push((await order('stranger@example.in')).id);
+    for (let n = 0; n < 8; n++) ids.push((await placeOrder('stranger@example.in')).id);
     for (const id of ids) await cancelOrder(shop, id, 'customer');
     expect((await stock())['test-scarf']?.stock).toBe(50);
-    await expect(order('stranger@example.in')).rejects.toMatchObject({ code: 'too_many' });
+    await expect(placeOrder('stranger@example.in')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('don’t count a cancellation by the owner', async () => {
-    const { shop, order } = await fixture();
-    for (let n = 0; n < 6; n++) await cancelOrder(shop, (await order('asha@example.in')).id, 'shop');
-    for (let n = 0; n < 6; n++) await order('asha@example.in');
+  test('don’t count cancellations by the owner', async () => {
+    const { shop, placeOrder } = await setUp();
+    for (let n = 0; n < 6; n++) await cancelOrder(shop, (await placeOrder('asha@example.in')).id, 'shop');
+    for (let n = 0; n < 6; n++) await placeOrder('asha@example.in');
   });
 
-  test('allow sixty orders an hour per network, for any email addresses; other networks are unaffected', async () => {
-    const { order, clock, db } = await fixture();
+  test('allow sixty orders an hour per network, whatever the email addresses, but don’t affect others', async () => {
+    const { placeOrder, clock, db } = await setUp();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
-    for (let n = 0; n < 60; n++) await order(`office-${n}@example.in`, { network: '203.0.113.7' });
-    const placing = order('office-60@example.in', { network: '203.0.113.7' });
-    await expect(placing).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK });
-    await order('office-60@example.in', { network: '203.0.113.8' });
+    for (let n = 0; n < 60; n++) await placeOrder(`office-${n}@example.in`, { network: '203.0.113.7' });
+    const rejectedOrder = placeOrder('office-60@example.in', { network: '203.0.113.7' });
+    await expect(rejectedOrder).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK });
+    await placeOrder('office-60@example.in', { network: '203.0.113.8' });
     clock.at += HOUR_MS;
-    await order('office-61@example.in', { network: '203.0.113.7' });
+    await placeOrder('office-61@example.in', { network: '203.0.113.7' });
   });
 
-  test('allow 240 orders an hour, four times the limit of a network, for all networks of a /48 together', async () => {
-    const { order, db } = await fixture();
+  test('allow 240 orders an hour, four times a network’s limit, for all networks in a /48 together', async () => {
+    const { placeOrder, db } = await setUp();
     await db.write.updateTable('variant').set({ quantity: 400 }).where('sku', '=', 'TS').execute();
-    let placed = 0;
+    let placedCount = 0;
     for (let n = 0; n < 250; n++) {
       const network = `2001:db8:7:${((n % 8) << 8).toString(16)}::${n.toString(16)}`;
-      const placing = order(`invented-${n}@example.in`, { network }).then(() => placed++);
-      await placing.catch((error) => expect(error).toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK }));
+      const rejectedOrder = placeOrder(`invented-${n}@example.in`, { network }).then(() => placedCount++);
+      await rejectedOrder.catch((error) =>
+        expect(error).toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK }),
+      );
     }
-    expect(placed).toBe(240);
-    await order('neighbour@example.in', { network: '2001:db8:8::1' });
+    expect(placedCount).toBe(240);
+    await placeOrder('neighbour@example.in', { network: '2001:db8:8::1' });
   });
 
-  test('count a repeated order once, and a failed one not at all', async () => {
-    const { order, cartOf, place } = await fixture();
+  test('count a repeated order only once, and do not count a failed one', async () => {
+    const { placeOrder, cartOf, place } = await setUp();
     const contact = { email: 'asha@example.in', mobile: '9876543210' };
     for (let n = 0; n < 20; n++) {
       await expect(place(await cartOf(['test-scarf', 1]), { contact, total: 1 })).rejects.toThrow(/price/);
     }
     const owner = await cartOf(['test-scarf', 1]);
-    const first = await place(owner, { contact }, 'one-key');
-    for (let n = 0; n < 20; n++) expect((await place(owner, { contact }, 'one-key')).id).toBe(first.id);
-    for (let n = 0; n < 11; n++) await order('asha@example.in');
-    await expect(order('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
+    const firstOrder = await place(owner, { contact }, 'one-key');
+    for (let n = 0; n < 20; n++) expect((await place(owner, { contact }, 'one-key')).id).toBe(firstOrder.id);
+    for (let n = 0; n < 11; n++) await placeOrder('asha@example.in');
+    await expect(placeOrder('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('are five times as high for a customer’s own address, and strangers don’t use them up', async () => {
-    const { db, shop, order } = await fixture();
+  test('are five times as high for a customer’s verified address, and strangers can’t use them up', async () => {
+    const { db, shop, placeOrder } = await setUp();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     const customerId = await newCustomer(db, 'asha@example.in');
-    for (let n = 0; n < 12; n++) await order('asha@example.in');
-    await expect(order('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
-    const by = { customerId, network: '203.0.113.7' };
-    for (let n = 0; n < 59; n++) await order('asha@example.in', by);
+    for (let n = 0; n < 12; n++) await placeOrder('asha@example.in');
+    await expect(placeOrder('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
+    const buyer = { customerId, network: '203.0.113.7' };
+    for (let n = 0; n < 59; n++) await placeOrder('asha@example.in', buyer);
     const ownOrder = { id: 'an-order', email: 'asha@example.in', customer_id: customerId };
     await countExchange({ ...shop, settings: SETTINGS }, ownOrder, networksOf('203.0.113.7'));
-    await expect(order('asha@example.in', by)).rejects.toMatchObject({
+    await expect(placeOrder('asha@example.in', buyer)).rejects.toMatchObject({
       code: 'too_many',
       message: TOO_MANY_FOR_CUSTOMER,
     });
@@ -118,6 +120,6 @@ onBothEngines('order limits', (open) => {
     ).rejects.toMatchObject({
       code: 'too_many',
     });
-    await order('typed@example.in', by);
+    await placeOrder('typed@example.in', buyer);
   });
 });

@@ -27,7 +27,7 @@ const ADDRESS = {
   ...{ name: 'Asha Rao', house: '7', street: 'New Street', landmark: '', city: 'Pune', state: 'Maharashtra' },
   ...{ pincode: '411002', mobile: '9876543210' },
 };
-const CANNOT_UNDO = 'This change can no longer be undone, because the order was changed after it.';
+const CANNOT_UNDO = 'This change can no longer be undone, because the order has changed since.';
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
 onBothEngines('orders in the admin', (open) => {
@@ -40,21 +40,21 @@ onBothEngines('orders in the admin', (open) => {
       await insertOrder(db, `o${n}`, { order_status: order_status as 'placed', created_at: START });
       orders.push({ id: `o${n}`, version: START });
     }
-    const statusOf = async (id: string) => (await readOrderDetails(db, id))?.order.order_status;
-    const versionOf = async (id: string) => (await readOrderDetails(db, id))?.order.updated_at ?? 0;
-    return { db, shop, orders, statusOf, versionOf };
+    const readStatus = async (id: string) => (await readOrderDetails(db, id))?.order.order_status;
+    const readVersion = async (id: string) => (await readOrderDetails(db, id))?.order.updated_at ?? 0;
+    return { db, shop, orders, readStatus, readVersion };
   }
 
-  test('a change that is based on an outdated version of the order is rejected', async () => {
-    const { shop, statusOf } = await setUp();
+  test('are not changed by a request that is based on an outdated version', async () => {
+    const { shop, readStatus } = await setUp();
     await moveOrder(shop, 'o0', 'processing', {}, { version: START });
     const conflict = { code: 'conflict', message: 'The order was changed in the meantime. Please check it again.' };
     await expect(moveOrder(shop, 'o0', 'shipped', {}, { version: START })).rejects.toMatchObject(conflict);
     await expect(cancelOrder(shop, 'o0', 'shop', { version: START })).rejects.toMatchObject(conflict);
-    expect(await statusOf('o0')).toBe('processing');
+    expect(await readStatus('o0')).toBe('processing');
   });
 
-  test('the history and the audit log name who changed an order', async () => {
+  test('have a history and audit log entries that name who changed an order', async () => {
     const { db, shop } = await setUp();
     await runAs(PRIYA, () => moveOrder(shop, 'o0', 'processing'));
     await moveOrder(shop, 'o0', 'shipped');
@@ -67,9 +67,9 @@ onBothEngines('orders in the admin', (open) => {
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['order processing', 'Priya']]);
   });
 
-  test('staff who may see only open orders do not find closed ones', async () => {
-    const closed = ['pending', 'delivered', 'cancelled', 'returned'];
-    const statuses = [...closed, 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
+  test('are not found by staff who may see only open ones if they are closed', async () => {
+    const closedStatuses = ['pending', 'delivered', 'cancelled', 'returned'];
+    const statuses = [...closedStatuses, 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
     const { db, shop, orders } = await setUp(statuses);
     const openIds = ['o4', 'o5', 'o6', 'o7', 'o8'];
     await indexOrders(db);
@@ -80,7 +80,7 @@ onBothEngines('orders in the admin', (open) => {
     expect((await listOrders(db, ORDER_QUERY.parse({ status: 'delivered' }), 'open')).rows).toEqual([]);
     expect(await readOrderDetails(db, 'o1', 'open')).toBeUndefined();
     const details = await readOrderDetails(db, 'o4', 'open');
-    expect(details?.others.map(({ id }) => id).sort()).toEqual(['o5', 'o6', 'o7', 'o8']);
+    expect(details?.otherOrders.map(({ id }) => id).sort()).toEqual(['o5', 'o6', 'o7', 'o8']);
     const ids = orders.map(({ id }) => id);
     const preview = await previewBulkAction(db, 'delivered', ids, 'open');
     expect(preview.map(({ order }) => order.id)).toEqual(openIds);
@@ -97,34 +97,34 @@ onBothEngines('orders in the admin', (open) => {
     ]);
   });
 
-  test('an address can be corrected only before shipping, within its state, and from the current version', async () => {
-    const { db, shop, versionOf } = await setUp();
+  test('can have their address corrected only before shipping, within its state, in the current version', async () => {
+    const { db, shop, readVersion } = await setUp();
     await expect(correctAddress(shop, 'o0', ADDRESS, START - 1)).rejects.toMatchObject({ code: 'conflict' });
-    const inAnotherState = { ...ADDRESS, state: 'Karnataka' };
-    await expect(correctAddress(shop, 'o0', inAnotherState, START)).rejects.toMatchObject({ code: 'conflict' });
+    const addressInOtherState = { ...ADDRESS, state: 'Karnataka' };
+    await expect(correctAddress(shop, 'o0', addressInOtherState, START)).rejects.toMatchObject({ code: 'conflict' });
     await runAs(PRIYA, () => correctAddress(shop, 'o0', ADDRESS, START));
     expect((await readOrderDetails(db, 'o0'))?.address).toMatchObject(ADDRESS);
     const [entry] = (await readAudit(db)).entries;
     expect(entry?.changes).toContainEqual({ field: 'street', before: 'Street', after: 'New Street' });
     await moveOrder(shop, 'o0', 'shipped');
-    await expect(correctAddress(shop, 'o0', ADDRESS, await versionOf('o0'))).rejects.toMatchObject({
+    await expect(correctAddress(shop, 'o0', ADDRESS, await readVersion('o0'))).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
-  test('a tracking number can be corrected only after shipping', async () => {
-    const { db, shop, versionOf } = await setUp();
+  test('can have their tracking number corrected only after shipping', async () => {
+    const { db, shop, readVersion } = await setUp();
     const tracking = { carrier: 'Delhivery', trackingNumber: 'AWB2' };
     await expect(correctTracking(shop, 'o0', tracking, START)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, 'o0', 'shipped', { carrier: 'DTDC', trackingNumber: 'AWB1' });
-    await correctTracking(shop, 'o0', tracking, await versionOf('o0'));
+    await correctTracking(shop, 'o0', tracking, await readVersion('o0'));
     const { order } = (await readOrderDetails(db, 'o0')) ?? {};
     expect([order?.carrier, order?.tracking_number]).toEqual(['Delhivery', 'AWB2']);
   });
 
-  test('a bulk action completes what is possible, and reports the rest with reasons', async () => {
+  test('are changed by a bulk action where possible; the others are reported with reasons', async () => {
     const statuses = Array.from({ length: 30 }, (_, n) => (n % 10 === 9 ? 'delivered' : 'processing'));
-    const { db, shop, orders, statusOf } = await setUp(statuses);
+    const { db, shop, orders, readStatus } = await setUp(statuses);
     const preview = await previewBulkAction(
       db,
       'shipped',
@@ -146,23 +146,23 @@ onBothEngines('orders in the admin', (open) => {
     expect(rows.filter(({ state }) => state === 'failed').map(({ number, message }) => [number, message])).toEqual(
       ['o9', 'o19', 'o29'].map((number) => [number, "An order that is delivered can't be changed to “Shipped”."]),
     );
-    expect(await statusOf('o9')).toBe('delivered');
+    expect(await readStatus('o9')).toBe('delivered');
     expect((await readOrderDetails(db, 'o7'))?.order).toMatchObject({
       order_status: 'shipped',
       tracking_number: 'AWB-o7',
     });
   });
 
-  test('a bulk action skips an order that was changed after its version was read', async () => {
-    const { db, shop, orders, statusOf } = await setUp(['placed', 'placed']);
+  test('are skipped by a bulk action if they were changed after their version was read', async () => {
+    const { db, shop, orders, readStatus } = await setUp(['placed', 'placed']);
     const id = await createBulkAction(shop, { action: 'shipped', orders });
     await moveOrder(shop, 'o0', 'processing');
     await runBulkAction(shop, id);
     expect((await bulkActionResult(db, id)).rows.map(({ state }) => state)).toEqual(['failed', 'done']);
-    expect(await statusOf('o0')).toBe('processing');
+    expect(await readStatus('o0')).toBe('processing');
   });
 
-  test('a bulk action that was interrupted continues where it stopped, and moves nothing twice', async () => {
+  test('are changed only once by an interrupted bulk action, which continues where it stopped', async () => {
     const { db, shop, orders } = await setUp(['placed', 'placed', 'placed']);
     const id = await createBulkAction(shop, { action: 'processing', orders });
     let clockReads = 0;
@@ -170,11 +170,11 @@ onBothEngines('orders in the admin', (open) => {
       ...shop,
       now: () => {
         clockReads += 1;
-        if (clockReads === 2) throw new Error('killed');
+        if (clockReads === 2) throw new Error('interrupted');
         return shop.now();
       },
     };
-    await expect(runBulkAction(interruptedShop, id)).rejects.toThrow('killed');
+    await expect(runBulkAction(interruptedShop, id)).rejects.toThrow('interrupted');
     expect((await bulkActionResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting']);
     await Promise.all([runBulkAction(shop, id), runBulkAction(shop, id)]);
     expect((await bulkActionResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
@@ -182,13 +182,13 @@ onBothEngines('orders in the admin', (open) => {
     expect(events.map(({ order_id }) => order_id)).toEqual(['o0', 'o1', 'o2']);
   });
 
-  test('a bulk confirmation is undone row by row, by the same rules as a single one', async () => {
+  test('can be moved back by undoing a bulk action, row by row, under the same rules as a single order', async () => {
     const statuses = ['placed', 'placed', 'placed', 'shipped', 'placed', 'placed', 'placed'];
-    const { db, shop, orders, statusOf, versionOf } = await setUp(statuses);
+    const { db, shop, orders, readStatus, readVersion } = await setUp(statuses);
     const id = await runAs(PRIYA, () => createBulkAction(shop, { action: 'processing', orders }));
     await runBulkAction(shop, id);
     await moveOrder(shop, 'o1', 'shipped');
-    await correctAddress(shop, 'o2', ADDRESS, await versionOf('o2'));
+    await correctAddress(shop, 'o2', ADDRESS, await readVersion('o2'));
     await packOrder(shop, 'o4');
     for (const order of ['o5', 'o6'])
       await undoChange(shop, order, (await readOrderDetails(db, order))?.events.at(-1)?.id ?? 0);
@@ -211,30 +211,31 @@ onBothEngines('orders in the admin', (open) => {
       ['o5', 'failed', CANNOT_UNDO],
       ['o6', 'failed', CANNOT_UNDO],
     ]);
-    const after = await Promise.all(['o0', 'o1', 'o2', 'o4', 'o5', 'o6'].map(statusOf));
-    expect(after).toEqual(['placed', 'shipped', 'placed', 'processing', 'placed', 'processing']);
+    const statusesAfter = await Promise.all(['o0', 'o1', 'o2', 'o4', 'o5', 'o6'].map(readStatus));
+    expect(statusesAfter).toEqual(['placed', 'shipped', 'placed', 'processing', 'placed', 'processing']);
     expect((await readOrderDetails(db, 'o2'))?.address.street).toBe('New Street');
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
     expect(entries.map((entry) => [entry.action, entry.actor])).toEqual([['order undone', 'Priya']]);
     expect((await bulkActionResult(db, id)).undoable).toBe(0);
   });
 
-  test('bulk shipping can’t be undone', async () => {
-    const { shop, orders, statusOf } = await setUp(['processing']);
+  test('can’t be moved back after bulk shipping', async () => {
+    const { shop, orders, readStatus } = await setUp(['processing']);
     const id = await createBulkAction(shop, { action: 'shipped', orders });
     await runBulkAction(shop, id);
     await expect(undoBulkAction(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(undoBulkAction(shop, 'x')).rejects.toMatchObject({ code: 'not_found' });
-    expect(await statusOf('o0')).toBe('shipped');
+    expect(await readStatus('o0')).toBe('shipped');
   });
 
-  test('cash that a courier has collected is recorded as received once', async () => {
-    const { db, shop, orders, versionOf } = await setUp(['shipped', 'shipped', 'placed']);
+  test('have cash collected by a courier, which is recorded as received only once', async () => {
+    const { db, shop, orders, readVersion } = await setUp(['shipped', 'shipped', 'placed']);
     await moveOrder(shop, 'o0', 'delivered');
     await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', 'o1').execute();
     await moveOrder(shop, 'o1', 'delivered');
-    const due = async () => (await listOrders(db, ORDER_QUERY.parse({ status: 'cash_due' }))).rows.map(({ id }) => id);
-    expect(await due()).toEqual(['o0']);
+    const listCashDueIds = async () =>
+      (await listOrders(db, ORDER_QUERY.parse({ status: 'cash_due' }))).rows.map(({ id }) => id);
+    expect(await listCashDueIds()).toEqual(['o0']);
     expect((await countOpenTasks(db, START)).cashDue).toBe(1);
     const ids = orders.map(({ id }) => id);
     const preview = await previewBulkAction(db, 'cash_received', ids);
@@ -249,7 +250,7 @@ onBothEngines('orders in the admin', (open) => {
         preview.slice(0, 1).map(({ order }) => order),
       ),
     ).toEqual(new Map([['o0', 100_000]]));
-    const versions = await Promise.all(ids.map(async (id) => ({ id, version: await versionOf(id) })));
+    const versions = await Promise.all(ids.map(async (id) => ({ id, version: await readVersion(id) })));
     const bulkAction = await runAs(PRIYA, () => createBulkAction(shop, { action: 'cash_received', orders: versions }));
     await runAs(PRIYA, () => runBulkAction(shop, bulkAction));
     expect((await bulkActionResult(db, bulkAction)).rows.map(({ state }) => state)).toEqual([
@@ -257,7 +258,7 @@ onBothEngines('orders in the admin', (open) => {
       'failed',
       'failed',
     ]);
-    expect(await due()).toEqual([]);
+    expect(await listCashDueIds()).toEqual([]);
     expect((await readOrderDetails(db, 'o0'))?.events.at(-1)).toMatchObject({ kind: 'cash_received', author: 'Priya' });
     await expect(receiveCash(shop, 'o0')).rejects.toMatchObject({
       message: 'The cash for this order was already recorded.',
@@ -266,7 +267,7 @@ onBothEngines('orders in the admin', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['order cash received']);
   });
 
-  test('cash that two people record at once is received once', async () => {
+  test('have cash that is recorded as received only once even if two people do so concurrently', async () => {
     const { db, shop } = await setUp(['shipped']);
     await moveOrder(shop, 'o0', 'delivered');
     const results = await Promise.allSettled([receiveCash(shop, 'o0'), receiveCash(shop, 'o0')]);
@@ -278,7 +279,7 @@ onBothEngines('orders in the admin', (open) => {
   test.each([
     ['too few tracking numbers', ['A1']],
     ['duplicate tracking numbers', ['A1', 'A1']],
-  ])('%s are rejected, and nothing is stored', async (_what, trackingNumbers) => {
+  ])('are not changed by a bulk action with %s, which is rejected', async (_description, trackingNumbers) => {
     const { db, shop, orders } = await setUp(['placed', 'placed']);
     await expect(createBulkAction(shop, { action: 'shipped', orders, trackingNumbers })).rejects.toMatchObject({
       code: 'invalid',

@@ -8,54 +8,57 @@ import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');
-const ORDERS = 220;
-const PLACED = 10;
+const ORDER_COUNT = 220;
+const PLACED_COUNT = 10;
 const ANAND = { kind: 'staff' as const, id: 's2', name: 'Anand', origin: '203.0.113.7, Firefox on Linux' };
 
 onBothEngines('the export of orders', (open) => {
   async function setUp() {
     const db = await open();
-    for (let n = 0; n < ORDERS; n++)
+    for (let n = 0; n < ORDER_COUNT; n++)
       await insertOrder(db, `o${String(n).padStart(3, '0')}`, {
         created_at: START + Math.floor(n / 7) * 60_000,
-        order_status: n < PLACED ? 'placed' : 'delivered',
+        order_status: n < PLACED_COUNT ? 'placed' : 'delivered',
         skus: ['KUR-M', 'SAR-1'],
       });
     const startExport = (query: Record<string, string>, filters = '') =>
       runAs(ANAND, () => exportOrders({ db, now: () => START }, ORDER_QUERY.parse(query), filters));
-    const auditEntries = async () =>
+    const readAuditEntries = async () =>
       (await readAudit(db)).entries
         .toReversed()
         .map(({ action, actor, changes }) => [action, actor, ...changes.map(({ after }) => after)]);
-    return { startExport, auditEntries };
+    return { startExport, readAuditEntries };
   }
 
-  test('contains every order of the list once, in the same sequence, and is recorded in the audit log', async () => {
-    const { startExport, auditEntries } = await setUp();
+  test('contains each listed order exactly once in the same order, and is recorded in the audit log', async () => {
+    const { startExport, readAuditEntries } = await setUp();
     const chunks = await startExport({ status: 'delivered' }, 'status=delivered');
-    expect(await auditEntries()).toEqual([['export orders', 'Anand', 'status=delivered']]);
+    expect(await readAuditEntries()).toEqual([['export orders', 'Anand', 'status=delivered']]);
     let text = '';
     for await (const chunk of chunks) text += chunk;
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
-    const delivered = Array.from({ length: ORDERS - PLACED }, (_, n) => `o${String(n + PLACED).padStart(3, '0')}`);
-    expect(rows.map(({ Number: number }) => number)).toEqual(delivered.toReversed());
+    const deliveredIds = Array.from(
+      { length: ORDER_COUNT - PLACED_COUNT },
+      (_, n) => `o${String(n + PLACED_COUNT).padStart(3, '0')}`,
+    );
+    expect(rows.map(({ Number: number }) => number)).toEqual(deliveredIds.toReversed());
     expect(rows[0]).toMatchObject({
       Status: 'Delivered',
       City: 'Pune',
       Items: '1 × Kurta (M) [KUR-M]; 1 × Kurta (M) [SAR-1]',
     });
-    expect(await auditEntries()).toEqual([
+    expect(await readAuditEntries()).toEqual([
       ['export orders', 'Anand', 'status=delivered'],
       ['orders exported', 'Anand', 'status=delivered', '210', 'true'],
     ]);
   });
 
   test('is recorded even if the client disconnects, with the number of orders that were sent', async () => {
-    const { startExport, auditEntries } = await setUp();
+    const { startExport, readAuditEntries } = await setUp();
     const chunks = await startExport({ status: 'all' }, 'status=all');
     await chunks.next();
     await chunks.next();
     await chunks.return(undefined);
-    expect((await auditEntries()).at(-1)).toEqual(['orders exported', 'Anand', 'status=all', '200', 'false']);
+    expect((await readAuditEntries()).at(-1)).toEqual(['orders exported', 'Anand', 'status=all', '200', 'false']);
   });
 });

@@ -39,12 +39,12 @@ onBothEngines('an order request', (open) => {
     if (token) jar.set('cart', { value: token });
     const send = (change: object = {}, headers: Record<string, string> = {}) =>
       placeOrderFromRequest(shop, { ...REQUEST, ...change }, visit('/', headers));
-    const rows = () => db.write.selectFrom('orders').selectAll().execute();
-    return { ...fixture, db, shop, session: session as Session, jar, visit, send, rows };
+    const readOrders = () => db.write.selectFrom('orders').selectAll().execute();
+    return { ...fixture, db, shop, session: session as Session, jar, visit, send, readOrders };
   }
 
-  test('can ask for gift wrapping only if the shop offers it, with a note that is not too long', async () => {
-    const { db, send, rows } = await setUpBrowser();
+  test('can include gift wrapping only if the shop offers it, with a note of limited length', async () => {
+    const { db, send, readOrders } = await setUpBrowser();
     const gift = { gift_wrap: 'yes', gift_note: 'With love' };
     await expect(send(gift)).rejects.toMatchObject({ code: 'conflict', message: ORDER_MESSAGES.noGiftWrap });
     await setService(db, 'giftWrap.offered');
@@ -53,64 +53,64 @@ onBothEngines('an order request', (open) => {
       fields: { gift_note: 'The note can have at most 5 characters.' },
     });
     await send({ ...gift, gift_note: 'Love' });
-    expect(await rows()).toMatchObject([{ gift_wrap: 1, gift_wrap_paise: 4_900, gift_note: 'Love' }]);
+    expect(await readOrders()).toMatchObject([{ gift_wrap: 1, gift_wrap_paise: 4_900, gift_note: 'Love' }]);
   });
 
-  test('of a guest places an order, and returns the token that opens the order', async () => {
+  test('by a guest places an order and returns a token that gives access to it', async () => {
     const { shop, send, visit } = await setUpBrowser();
-    const placed = await send({ note: 'Ring twice', total: 639 });
-    expect(placed).toEqual({
+    const placedOrder = await send({ note: 'Ring twice', total: 639 });
+    expect(placedOrder).toEqual({
       _id: expect.any(String),
       number: expect.stringMatching(/^TA-\d{4}-000001$/),
       total: 639,
       orderStatus: 'placed',
       paymentStatus: 'cod',
-      next: `/orders/track/${placed.token}?placed=1`,
+      next: `/orders/track/${placedOrder.token}?placed=1`,
       token: expect.any(String),
     });
-    const viewer = orderViewer(visit(`/orders/x?token=${placed.token}`));
-    expect(await ownOrder(shop, placed._id, viewer)).toMatchObject({ note: 'Ring twice', customer_id: null });
-    await expect(ownOrder(shop, placed._id, orderViewer(visit('/')))).rejects.toMatchObject({ code: 'not_found' });
-    expect((await orderOfToken(shop, placed.token))?.id).toBe(placed._id);
+    const viewer = orderViewer(visit(`/orders/x?token=${placedOrder.token}`));
+    expect(await ownOrder(shop, placedOrder._id, viewer)).toMatchObject({ note: 'Ring twice', customer_id: null });
+    await expect(ownOrder(shop, placedOrder._id, orderViewer(visit('/')))).rejects.toMatchObject({ code: 'not_found' });
+    expect((await orderOfToken(shop, placedOrder.token))?.id).toBe(placedOrder._id);
     expect(await orderOfToken(shop, 'forged')).toBeUndefined();
   });
 
-  test('of a customer uses the contact of the account and a saved address', async () => {
-    const { db, shop, session, send, rows } = await setUpBrowser({}, true);
+  test('by a customer uses the account’s contact and a saved address', async () => {
+    const { db, shop, session, send, readOrders } = await setUpBrowser({}, true);
     const { _id } = await createAddress(shop, ADDRESS, session.customer.id);
-    const placed = await send({ contact: undefined, address: _id, payment: 'test' });
-    expect(placed).toMatchObject({
+    const placedOrder = await send({ contact: undefined, address: _id, payment: 'test' });
+    expect(placedOrder).toMatchObject({
       orderStatus: 'pending',
       paymentStatus: 'unpaid',
-      next: `/checkout/payment/${placed._id}`,
+      next: `/checkout/payment/${placedOrder._id}`,
     });
     const { email, mobile, id } = session.customer;
-    expect(await rows()).toMatchObject([
+    expect(await readOrders()).toMatchObject([
       { email, mobile, customer_id: id, payment_method: 'test', address_json: expect.stringContaining(ADDRESS.street) },
     ]);
     expect(
       (await listCustomerOrders(db, id, 1)).orders.map(({ order, lines }) => [order.id, lines.map(({ slug }) => slug)]),
-    ).toEqual([[placed._id, ['test-scarf']]]);
+    ).toEqual([[placedOrder._id, ['test-scarf']]]);
     expect(await listCustomerOrders(db, 'another', 1)).toEqual({ orders: [], total: 0 });
     await expect(send({ address: 'another' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('with the same key in the header or body places no second order', async () => {
-    const { send, rows } = await setUpBrowser();
-    const first = await send({ idempotency_key: 'k1' });
-    expect((await send({}, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
-    expect((await send({ idempotency_key: 'other' }, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
+  test('with the same key in the header or body does not place a second order', async () => {
+    const { send, readOrders } = await setUpBrowser();
+    const firstResponse = await send({ idempotency_key: 'k1' });
+    expect((await send({}, { 'idempotency-key': 'k1' }))._id).toBe(firstResponse._id);
+    expect((await send({ idempotency_key: 'other' }, { 'idempotency-key': 'k1' }))._id).toBe(firstResponse._id);
     await expect(send({ idempotency_key: 'k2' })).rejects.toMatchObject({ code: 'conflict' });
-    expect(await rows()).toHaveLength(1);
+    expect(await readOrders()).toHaveLength(1);
   });
 
-  test('with a longer key than allowed is rejected, because another key may begin with the same characters', async () => {
-    const { send, rows } = await setUpBrowser();
+  test('with a key that is too long is rejected because another key could begin with the same characters', async () => {
+    const { send, readOrders } = await setUpBrowser();
     const key = 'k'.repeat(200);
     await expect(send({}, { 'idempotency-key': `${key}1` })).rejects.toMatchObject({ code: 'invalid' });
-    expect(await rows()).toEqual([]);
+    expect(await readOrders()).toEqual([]);
     await send({}, { 'idempotency-key': key });
-    expect(await rows()).toHaveLength(1);
+    expect(await readOrders()).toHaveLength(1);
   });
 
   test.each([
@@ -120,25 +120,25 @@ onBothEngines('an order request', (open) => {
     [{}, { address: 'someone’s' }, { code: 'not_found' }],
     [{}, { total: 1 }, { code: 'conflict' }],
   ])('to a shop with the settings %j and with the fields %j is rejected', async (env, change, refusal) => {
-    const { send, rows, stock } = await setUpBrowser(env);
+    const { send, readOrders, stock } = await setUpBrowser(env);
     await expect(send(change)).rejects.toMatchObject(refusal);
-    expect(await rows()).toEqual([]);
+    expect(await readOrders()).toEqual([]);
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
   });
 
-  test('for cash from an unverified mailbox places no order, and emails a code', async () => {
-    const { jar, send, rows, mails } = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
+  test('with cash on delivery from an unverified mailbox emails a code instead of placing an order', async () => {
+    const { jar, send, readOrders, mails } = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
     await expect(send()).rejects.toMatchObject({ code: 'unverified', message: ORDER_MESSAGES.codeMailed });
     expect(jar.get('order-code')?.value).toEqual(expect.any(String));
     expect(await mails('code')).toHaveLength(1);
-    expect(await rows()).toEqual([]);
+    expect(await readOrders()).toEqual([]);
   });
 
-  test('notifies the owner of many cash orders only if these, not a blocked customer, cause the code', async () => {
-    const wave = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
-    await setOwnerEmail(wave.shop);
-    await expect(wave.send()).rejects.toMatchObject({ code: 'unverified' });
-    expect(await wave.mails('owner_orderWave')).toHaveLength(1);
+  test('notifies the owner of many cash orders only if they, not a blocked customer, require the code', async () => {
+    const shopWithWave = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
+    await setOwnerEmail(shopWithWave.shop);
+    await expect(shopWithWave.send()).rejects.toMatchObject({ code: 'unverified' });
+    expect(await shopWithWave.mails('owner_orderWave')).toHaveLength(1);
     const { shop, send, mails } = await setUpBrowser();
     await setOwnerEmail(shop);
     await blockCustomer(shop, { ...CONTACT, reason: '', foundBy: { order: 'o1' } });
@@ -147,7 +147,7 @@ onBothEngines('an order request', (open) => {
     expect(await mails('owner_orderWave')).toEqual([]);
   });
 
-  test('of a guest places an order that joins the account of the same mailbox once', async () => {
+  test('by a guest places an order that is claimed only once, by the account with the same mailbox', async () => {
     const { db, shop, send } = await setUpBrowser();
     const { _id } = await send();
     const asha = await addCustomer(db);

@@ -13,7 +13,7 @@ import { insertOrder } from '#support/order-row.ts';
 import { queryPlans } from '#support/query-plans.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');
-const COPIES = 4_000;
+const COPY_COUNT = 4_000;
 
 onBothEngines('the list of orders', (open) => {
   async function setUp() {
@@ -31,7 +31,7 @@ onBothEngines('the list of orders', (open) => {
     return { db, add, listIds };
   }
 
-  test('shows only open orders by default, the oldest first', async () => {
+  test('shows only open orders by default, oldest first', async () => {
     const { add, listIds } = await setUp();
     await add(1, { order_status: 'delivered' });
     await add(2, { order_status: 'placed' });
@@ -59,7 +59,7 @@ onBothEngines('the list of orders', (open) => {
     ['the name', 'asha'],
     ['the beginning of a name', 'Ash'],
     ['all words of a name', 'rao asha'],
-    ['an accent', 'Âsha'],
+    ['a name with an accent', 'Âsha'],
     ['the email address', 'ASHA@example.in'],
     ['the mobile number', '98765 43210'],
     ['the mobile number with country code', '+91 98765 43210'],
@@ -69,7 +69,7 @@ onBothEngines('the list of orders', (open) => {
     ['an SKU', 'kur-ind-m'],
     ['the tracking number', 'AWB123456'],
     ['the amount', '₹1,299'],
-  ])('finds an order by %s', async (_what, search) => {
+  ])('finds an order by %s', async (_description, search) => {
     const { db, add, listIds } = await setUp();
     await add(12, {
       email: 'asha@example.in',
@@ -85,7 +85,7 @@ onBothEngines('the list of orders', (open) => {
     expect(await listIds({ search })).toEqual(['o12']);
   });
 
-  test('finds nothing for one letter, and reports whether all orders are indexed', async () => {
+  test('finds nothing for a single letter, and reports whether all orders are indexed', async () => {
     const { db, add, listIds } = await setUp();
     await add(1);
     expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isComplete).toBe(false);
@@ -94,7 +94,7 @@ onBothEngines('the list of orders', (open) => {
     expect(await listIds({ search: 'x' })).toEqual([]);
   });
 
-  test('finds an order by its new tracking number, and no longer by the old one', async () => {
+  test('finds an order by its new tracking number but no longer by the old one', async () => {
     const { db, add, listIds } = await setUp();
     await add(1, { tracking_number: 'OLD-111', order_status: 'shipped' });
     await indexOrders(db);
@@ -104,14 +104,14 @@ onBothEngines('the list of orders', (open) => {
     expect(await listIds({ search: 'old-111' })).toEqual([]);
   });
 
-  const SOUTH = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
-  const FAR_AWAY = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
+  const CHENNAI = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
+  const SRINAGAR = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
 
-  test('filters by state, delivery zone and courier, and offers only those that occur', async () => {
+  test('filters by state, delivery zone and courier, and offers only values that occur', async () => {
     const { db, add, listIds } = await setUp();
-    await add(1, { address: SOUTH, carrier: 'Delhivery', order_status: 'shipped' });
-    await add(2, { address: FAR_AWAY, carrier: 'DTDC', order_status: 'shipped' });
-    await add(3, { address: SOUTH });
+    await add(1, { address: CHENNAI, carrier: 'Delhivery', order_status: 'shipped' });
+    await add(2, { address: SRINAGAR, carrier: 'DTDC', order_status: 'shipped' });
+    await add(3, { address: CHENNAI });
     await indexOrders(db);
     const { carriers, ...choices } = await filterChoices(db);
     expect(choices).toEqual({ states: ['Jammu and Kashmir', 'Tamil Nadu'], zones: ['Far places', 'South India'] });
@@ -122,11 +122,11 @@ onBothEngines('the list of orders', (open) => {
     expect(await listIds({ zone: 'South India' })).toEqual(['o3']);
   });
 
-  test('finds an order in the zone of its corrected address', async () => {
+  test('finds an order by the zone of its corrected address', async () => {
     const { db, add, listIds } = await setUp();
-    await add(1, { address: SOUTH });
+    await add(1, { address: CHENNAI });
     await indexOrders(db);
-    const address_json = JSON.stringify({ name: 'Asha Rao', ...FAR_AWAY });
+    const address_json = JSON.stringify({ name: 'Asha Rao', ...SRINAGAR });
     await transaction(db, (tx) => changeOrder(tx, 'o1', {}, { address_json, updated_at: START }));
     await indexOrders(db);
     expect(await listIds({ zone: 'South India' })).toEqual([]);
@@ -135,13 +135,13 @@ onBothEngines('the list of orders', (open) => {
 
   test('reindexes orders that an earlier version indexed', async () => {
     const { db, add, listIds } = await setUp();
-    await add(1, { address: SOUTH, searchable: 1 });
+    await add(1, { address: CHENNAI, searchable: 1 });
     expect((await listOrders(db, ORDER_QUERY.parse({ zone: 'South India' }))).isComplete).toBe(false);
     expect(await indexOrders(db)).toBe(1);
     expect(await listIds({ zone: 'South India' })).toEqual(['o1']);
   });
 
-  test('filters by unconfirmed cash, orders to confirm, and cash not received yet', async () => {
+  test('filters by unconfirmed cash orders, orders to confirm, and cash not received yet', async () => {
     const { add, listIds } = await setUp();
     await add(1, { awaits_confirmation: 1 });
     await add(2, { payment_status: 'paid', payment_method: 'test' });
@@ -153,25 +153,25 @@ onBothEngines('the list of orders', (open) => {
     expect(await listIds({ status: 'cash_due' })).toEqual(['o4']);
   });
 
-  test('sorts by amount across pages, forwards and backwards, also where amounts are equal', async () => {
+  test('sorts by amount across pages, forwards and backwards, even if amounts are equal', async () => {
     const { db, add } = await setUp();
     for (let n = 1; n <= 120; n++) await add(n, { total_paise: 100_000 + (n % 9) * 100 });
-    const pageOf = (query: Record<string, string>) =>
+    const listPage = (query: Record<string, string>) =>
       listOrders(db, ORDER_QUERY.parse({ status: 'all', sort: 'highest', ...query }));
-    const first = await pageOf({});
-    const second = await pageOf({ after: first.next ?? '' });
-    const third = await pageOf({ after: second.next ?? '' });
-    const all = [first, second, third].flatMap(({ rows }) => rows);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(120);
-    expect(all.map(({ totalPaise }) => totalPaise)).toEqual(
-      all.map(({ totalPaise }) => totalPaise).toSorted((a, b) => b - a),
+    const firstPage = await listPage({});
+    const secondPage = await listPage({ after: firstPage.next ?? '' });
+    const thirdPage = await listPage({ after: secondPage.next ?? '' });
+    const allRows = [firstPage, secondPage, thirdPage].flatMap(({ rows }) => rows);
+    expect(new Set(allRows.map(({ id }) => id)).size).toBe(120);
+    expect(allRows.map(({ totalPaise }) => totalPaise)).toEqual(
+      allRows.map(({ totalPaise }) => totalPaise).toSorted((a, b) => b - a),
     );
-    expect([first.previous, third.next]).toEqual([undefined, undefined]);
-    expect(await pageOf({ before: third.previous ?? '' })).toEqual(second);
-    expect(await pageOf({ before: second.previous ?? '' })).toEqual(first);
-    const lowest = await pageOf({ sort: 'lowest' });
-    expect(lowest.rows.map(({ id }) => id)).toEqual(
-      all
+    expect([firstPage.previous, thirdPage.next]).toEqual([undefined, undefined]);
+    expect(await listPage({ before: thirdPage.previous ?? '' })).toEqual(secondPage);
+    expect(await listPage({ before: secondPage.previous ?? '' })).toEqual(firstPage);
+    const lowestPage = await listPage({ sort: 'lowest' });
+    expect(lowestPage.rows.map(({ id }) => id)).toEqual(
+      allRows
         .map(({ id }) => id)
         .toReversed()
         .slice(0, 50),
@@ -181,45 +181,45 @@ onBothEngines('the list of orders', (open) => {
   test('shows the first page instead of a previous page that is not full', async () => {
     const { db, add } = await setUp();
     for (let n = 1; n <= 60; n++) await add(n);
-    const pageOf = (query: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...query }));
-    const first = await pageOf({});
-    const fifth = first.rows[4];
-    const back = await pageOf({ before: `${fifth?.placedAt}.${fifth?.id}` });
-    expect(back).toEqual(first);
+    const listPage = (query: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...query }));
+    const firstPage = await listPage({});
+    const fifthRow = firstPage.rows[4];
+    const previousPage = await listPage({ before: `${fifthRow?.placedAt}.${fifthRow?.id}` });
+    expect(previousPage).toEqual(firstPage);
   });
 
-  test('shows every order once, page by page, while orders are placed', async () => {
+  test('shows each order exactly once, page by page, while new orders are placed', async () => {
     const { db, add } = await setUp();
     // Some orders have the same time.
     for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     for (let after: string | undefined, page = 1; page <= 3; page++) {
       const { rows, next } = await listOrders(db, ORDER_QUERY.parse({ status: 'all', ...(after ? { after } : {}) }));
-      seen.push(...rows.map(({ id }) => id));
+      seenIds.push(...rows.map(({ id }) => id));
       after = next;
       await add(1000 + page, { created_at: START + 100 * MINUTE_MS });
     }
-    expect(seen).toHaveLength(120);
-    expect(new Set(seen).size).toBe(120);
+    expect(seenIds).toHaveLength(120);
+    expect(new Set(seenIds).size).toBe(120);
   });
 
   test('scans neither all orders nor all search terms', async () => {
     const { db, add } = await setUp();
     await add(0);
     const { id: _, ...order } = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
-    const copies = Array.from({ length: COPIES }, (_, n) => ({
+    const copies = Array.from({ length: COPY_COUNT }, (_, n) => ({
       ...order,
       id: `copy-${n}`,
       number: `TNA-2025-${String(n).padStart(6, '0')}`,
       mobile: String(9_000_000_000 + n),
       order_status: n % 1_000 === 0 ? ('placed' as const) : ('delivered' as const),
       payment_status: n % 1_000 === 1 ? ('refund_due' as const) : ('paid' as const),
-      address_json: n % 1_000 === 2 ? JSON.stringify(SOUTH) : order.address_json,
+      address_json: n % 1_000 === 2 ? JSON.stringify(CHENNAI) : order.address_json,
       carrier: n % 1_000 === 3 ? 'DTDC' : null,
       cash_due: n % 1_000 === 4 ? 1 : 0,
       created_at: START + n * MINUTE_MS,
     }));
-    for (let from = 0; from < COPIES; from += 500)
+    for (let from = 0; from < COPY_COUNT; from += 500)
       await db.write
         .insertInto('orders')
         .values(copies.slice(from, from + 500))
@@ -262,48 +262,50 @@ onBothEngines('the list of orders', (open) => {
     for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
     await add(121, { address: { name: 'Nobody Else' } });
     await indexOrders(db);
-    const pageOf = (query: object) => listOrders(db, ORDER_QUERY.parse({ search: 'test buyer', ...query }));
+    const listPage = (query: object) => listOrders(db, ORDER_QUERY.parse({ search: 'test buyer', ...query }));
     for (const filter of [{ sort: 'newest' }, { sort: 'oldest' }, { sort: 'newest', payment: 'cod' }]) {
-      const first = await pageOf(filter);
-      const second = await pageOf({ ...filter, after: first.next });
-      const third = await pageOf({ ...filter, after: second.next });
-      expect([first, second, third].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
-      expect(new Set([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(120);
-      expect(third.next).toBeUndefined();
-      expect(await pageOf({ ...filter, before: second.previous })).toEqual(first);
+      const firstPage = await listPage(filter);
+      const secondPage = await listPage({ ...filter, after: firstPage.next });
+      const thirdPage = await listPage({ ...filter, after: secondPage.next });
+      expect([firstPage, secondPage, thirdPage].map(({ rows }) => rows.length)).toEqual([50, 50, 20]);
+      expect(new Set([firstPage, secondPage, thirdPage].flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(
+        120,
+      );
+      expect(thirdPage.next).toBeUndefined();
+      expect(await listPage({ ...filter, before: secondPage.previous })).toEqual(firstPage);
     }
-    expect((await pageOf({ search: 'test nobody' })).rows).toEqual([]);
+    expect((await listPage({ search: 'test nobody' })).rows).toEqual([]);
   });
 
-  test('fills pages with orders that have both words, however far down the list they are', async () => {
+  test('fills pages with orders that contain both words, however far down the list they are', async () => {
     const { db, add } = await setUp();
-    // The newest 420 have only one of the words each, the oldest 55 have both.
+    // The newest 420 orders have only one of the words each; the oldest 55 have both.
     for (let n = 1; n <= 475; n++)
       await add(n, { address: { name: n <= 265 ? 'Asha' : 'Ravi', city: n <= 55 || n > 265 ? 'Kochi' : 'Pune' } });
     await indexOrders(db);
-    const pageOf = (query: object) => listOrders(db, ORDER_QUERY.parse({ search: 'asha kochi', ...query }));
-    const newest = await pageOf({ sort: 'newest' });
-    expect(newest.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `o${55 - n}`));
-    const rest = await pageOf({ sort: 'newest', after: newest.next });
-    expect(rest.rows.map(({ id }) => id)).toEqual(['o5', 'o4', 'o3', 'o2', 'o1']);
-    expect(rest.next).toBeUndefined();
-    expect((await pageOf({ sort: 'oldest' })).rows.map(({ id }) => id)).toEqual(
+    const listPage = (query: object) => listOrders(db, ORDER_QUERY.parse({ search: 'asha kochi', ...query }));
+    const newestPage = await listPage({ sort: 'newest' });
+    expect(newestPage.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `o${55 - n}`));
+    const lastPage = await listPage({ sort: 'newest', after: newestPage.next });
+    expect(lastPage.rows.map(({ id }) => id)).toEqual(['o5', 'o4', 'o3', 'o2', 'o1']);
+    expect(lastPage.next).toBeUndefined();
+    expect((await listPage({ sort: 'oldest' })).rows.map(({ id }) => id)).toEqual(
       Array.from({ length: 50 }, (_, n) => `o${n + 1}`),
     );
   });
 
-  test('finds the same orders whether the words are treated as common or as rare', async () => {
+  test('finds the same orders whether words are treated as common or rare', async () => {
     const { db, add } = await setUp();
     for (let n = 1; n <= 4; n++) await add(n, { address: { name: n <= 2 ? 'Test Person' : 'Test Buyer' } });
     await indexOrders(db);
     const query = ORDER_QUERY.parse({ search: 'person test', status: 'all' });
     const { terms } = await searchTerms(db, query.search);
-    const idsOf = async (areCommon: boolean) => {
-      const found = filteredOrders(db.read.selectFrom('orders').select('id'), query, { terms, areCommon });
-      return (await found.orderBy('id').execute()).map(({ id }) => id);
+    const listIds = async (areCommon: boolean) => {
+      const foundOrders = filteredOrders(db.read.selectFrom('orders').select('id'), query, { terms, areCommon });
+      return (await foundOrders.orderBy('id').execute()).map(({ id }) => id);
     };
     expect(terms).toEqual(['test', 'person']);
-    expect(await idsOf(true)).toEqual(['o1', 'o2']);
-    expect(await idsOf(false)).toEqual(['o1', 'o2']);
+    expect(await listIds(true)).toEqual(['o1', 'o2']);
+    expect(await listIds(false)).toEqual(['o1', 'o2']);
   });
 });

@@ -26,13 +26,13 @@ import {
 import { stockFaults } from '#support/stock-operations.ts';
 
 /** The number of random orders; scripts/test-faults.ts sets a larger one. */
-const ORDERS = Number(process.env.MONEY_ORDERS ?? 12);
-const STEPS = 7;
+const ORDER_COUNT = Number(process.env.MONEY_ORDERS ?? 12);
+const STEPS_PER_ORDER = 7;
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 
-onBothEngines(`money of orders, seed ${SEED}`, (open) => {
-  test(`payments, refunds and tax documents of ${ORDERS} random orders match their totals, to the paisa`, {
-    timeout: ORDERS * 10_000,
+onBothEngines(`order amounts with seed ${SEED}`, (open) => {
+  test(`match the payments, refunds and tax documents of ${ORDER_COUNT} random orders to the paisa`, {
+    timeout: ORDER_COUNT * 10_000,
   }, async () => {
     const db = await open();
     await stockPlenty(db);
@@ -42,12 +42,12 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
     const fixture = orderFixture(db);
     const random = seededRandom(SEED);
     const ids: string[] = [];
-    for (let n = 0; n < ORDERS; n++) {
+    for (let n = 0; n < ORDER_COUNT; n++) {
       fixture.clock.at += random.integerBelow(40) * DAY_MS;
       const id = await placeRandomOrder(db, fixture, random, n);
       ids.push(id);
-      for (let step = 0; step < STEPS; step++) {
-        // Sometimes changes an earlier order.
+      for (let step = 0; step < STEPS_PER_ORDER; step++) {
+        // Sometimes an earlier order is changed.
         const target = ids[random.chance(0.8) ? ids.length - 1 : random.integerBelow(ids.length)] ?? id;
         await performRandomAction(fixture, target, random, `${n}-${step}`).catch(ignoreShopError);
         await checkOrder(db, target);
@@ -59,7 +59,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
   });
 });
 
-/** Checks what must hold for the amounts of an order in every state. */
+/** Checks the invariants of an order’s amounts, which must hold in every state. */
 async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const order = await findOrder(db, id);
   const lines = await linesOf(db, id);
@@ -74,15 +74,15 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     }
   }
   if (order.coupon_code === 'SCARVES' && order.outfit_paise === 0) {
-    const others = lines.filter(({ slug }) => slug === 'test-kurta');
+    const excludedLines = lines.filter(({ slug }) => slug === 'test-kurta');
     expect(
-      others.every((line) => line.discount_paise === line.prepaid_discount_paise),
+      excludedLines.every((line) => line.discount_paise === line.prepaid_discount_paise),
       label,
     ).toBe(true);
     expect(order.discount_paise - order.prepaid_discount_paise, label).toBeGreaterThan(0);
   }
   expect(order.outfit_paise, label).toBeLessThanOrEqual(order.discount_paise);
-  // The stored amounts add up, also after a change of the payment method.
+  // The stored amounts add up, even after the payment method was changed.
   const sumOf = (column: 'discount_paise' | 'prepaid_discount_paise' | 'total_paise') =>
     lines.reduce((paise, line) => paise + line[column], 0);
   expect(sumOf('discount_paise'), label).toBe(order.discount_paise);
@@ -103,35 +103,35 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   expect(amounts.subtotalPaise - amounts.discountPaise + amounts.deliveryPaise, label).toBe(amounts.totalPaise);
   for (const tax of taxes) expect(Math.abs(tax.cgstPaise - tax.sgstPaise), label).toBeLessThanOrEqual(1);
 
-  // What was paid, less refunds sent or due, is the current total less what is still to be paid.
-  const reported = await db.write.selectFrom('payment_event').selectAll().where('order_id', '=', id).execute();
-  const events = reported.filter(
-    ({ reference }, index) => reported.findIndex((event) => event.reference === reference) === index,
+  // The paid amount less sent and due refunds equals the current total less the amount still to be paid.
+  const reportedEvents = await db.write.selectFrom('payment_event').selectAll().where('order_id', '=', id).execute();
+  const events = reportedEvents.filter(
+    ({ reference }, index) => reportedEvents.findIndex((event) => event.reference === reference) === index,
   );
-  const online = events
+  const onlinePaise = events
     .filter(({ outcome }) => outcome === 'paid')
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const isCash = order.payment_method === 'cod' && order.delivered_at !== null;
-  const cash = isCash ? amounts.paidPaise - order.advance_paise * order.advance_paid : 0;
-  expect(cash, label).toBeGreaterThanOrEqual(0);
-  if (isCash) expect((await collectedCash(db, [order])).get(id), label).toBe(cash);
-  const received = online + cash;
-  // No payment is refunded beyond its amount.
+  const cashPaise = isCash ? amounts.paidPaise - order.advance_paise * order.advance_paid : 0;
+  expect(cashPaise, label).toBeGreaterThanOrEqual(0);
+  if (isCash) expect((await collectedCash(db, [order])).get(id), label).toBe(cashPaise);
+  const receivedPaise = onlinePaise + cashPaise;
+  // The refunds of a payment do not exceed its amount.
   for (const { reference, amount_paise } of events) {
-    const ofPayment = refunds.filter((refund) => refund.reference === reference);
-    const sum = ofPayment.reduce((paise, refund) => paise + refund.amount_paise, 0);
+    const paymentRefunds = refunds.filter((refund) => refund.reference === reference);
+    const sum = paymentRefunds.reduce((paise, refund) => paise + refund.amount_paise, 0);
     expect(sum, `${label} ${reference}`).toBeLessThanOrEqual(amount_paise);
   }
-  const refunded = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-  expect(received - refunded, label).toBe(amounts.totalPaise - amounts.toPayPaise);
-  expect(refunded, label).toBeLessThanOrEqual(received);
+  const refundedPaise = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  expect(receivedPaise - refundedPaise, label).toBe(amounts.totalPaise - amounts.toPayPaise);
+  expect(refundedPaise, label).toBeLessThanOrEqual(receivedPaise);
   if (refunds.length > 0) {
     const isDue = refunds.some(({ state }) => state === 'due');
     if (order.payment_status === 'refunded') expect(isDue, label).toBe(false);
     if (order.payment_status === 'refund_due') expect(isDue, label).toBe(true);
   }
 
-  // The invoice less its credit notes is what the shop keeps; without an invoice there are no notes.
+  // The invoice less its credit notes equals the amount that the shop keeps; without an invoice, there are no notes.
   if (order.invoice_number === null) {
     expect(credits.filter(({ note_number }) => note_number !== null)).toEqual([]);
     return;
@@ -140,7 +140,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const notes = credits
     .filter(({ note_number }) => note_number !== null)
     .map((credit) => creditNoteOf(order, lines, credit, demoSettings));
-  const remaining = columnSums([invoice]).map((paise, index) => paise - (columnSums(notes)[index] ?? 0));
+  const remainingSums = columnSums([invoice]).map((paise, index) => paise - (columnSums(notes)[index] ?? 0));
   const sum = (part: (tax: (typeof taxes)[number]) => number) => taxes.reduce((paise, tax) => paise + part(tax), 0);
   const expected = [
     sum((tax) => tax.taxablePaise),
@@ -148,20 +148,20 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     sum((tax) => tax.sgstPaise),
     sum((tax) => tax.igstPaise),
   ];
-  expect(remaining, label).toEqual([...expected, amounts.totalPaise]);
+  expect(remainingSums, label).toEqual([...expected, amounts.totalPaise]);
 }
 
 function columnSums(documents: readonly TaxDocument[]): number[] {
   const names = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const;
   const paise = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);
-  // The printed sum is the sum of its rows.
+  // The printed sum is the sum of the document’s rows.
   for (const { rows, sum } of documents) {
     for (const name of names) expect(rows.reduce((all, row) => all + paise(row[name]), 0)).toBe(paise(sum[name]));
   }
   return names.map((name) => documents.reduce((sum, document) => sum + paise(document.sum[name]), 0));
 }
 
-/** Checks that the numbers of each series of invoices or credit notes begin with 1 and have no gaps. */
+/** Checks that the numbers in each series of invoices or credit notes begin with 1 and have no gaps. */
 async function checkSeries(db: ShopDatabase): Promise<void> {
   const invoices = await db.write
     .selectFrom('orders')

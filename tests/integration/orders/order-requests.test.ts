@@ -29,21 +29,32 @@ afterAll(async () => {
   data.remove();
 });
 
-async function newBuyer(): Promise<HttpBuyer> {
+async function createBuyer(): Promise<HttpBuyer> {
   const buyer = new HttpBuyer();
   await buyer.addToCart(shop.origin, 'test-scarf', variant, 2);
   return buyer;
 }
 
 test('an order request ignores prices, totals and quantities sent by the client', async () => {
-  const buyer = await newBuyer();
-  const fake = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
-  const response = await buyer.order(shop.origin, 'made-up', { ...fake, lines: [{ variant, quantity: -1, price: 0 }] });
+  const buyer = await createBuyer();
+  const manipulatedFields = {
+    price: 0.01,
+    subtotal: 1,
+    delivery: -50,
+    discount: 599,
+    quantity: 1e9,
+    taxPaise: 0,
+    total_paise: 1,
+  };
+  const response = await buyer.order(shop.origin, 'made-up', {
+    ...manipulatedFields,
+    lines: [{ variant, quantity: -1, price: 0 }],
+  });
   expect(response).toMatchObject({ status: 200, data: { total: 639, orderStatus: 'placed', paymentStatus: 'cod' } });
 });
 
-const INVALID: [string, Record<string, unknown>, number][] = [
-  ['another total', { total: 1 }, 409],
+const INVALID_FIELDS: [string, Record<string, unknown>, number][] = [
+  ['a different total', { total: 1 }, 409],
   ['a negative total', { total: -639 }, 409],
   ['a total that is not an amount', { total: '1e3' }, 422],
   ['a total that is an object', { total: { valueOf: 639 } }, 422],
@@ -55,21 +66,28 @@ const INVALID: [string, Record<string, unknown>, number][] = [
   ['no address', { address: null }, 422],
   ['a list of addresses', { address: [HOME] }, 422],
   ['a mobile number of nine digits', { contact: { email: 'a@example.in', mobile: '987654321' } }, 422],
-  ['an email of 301 characters', { contact: { email: `${'a'.repeat(290)}@example.in`, mobile: '9876543210' } }, 422],
+  [
+    'an email address of 301 characters',
+    { contact: { email: `${'a'.repeat(290)}@example.in`, mobile: '9876543210' } },
+    422,
+  ],
   ['no contact', { contact: undefined }, 422],
   ['a note of 501 characters', { note: 'x'.repeat(501) }, 422],
 ];
 
-test.each(INVALID)('an order request with %s is rejected, a corrected one accepted', async (_name, fields, status) => {
-  const buyer = await newBuyer();
-  const before = await db.write.selectFrom('orders').select('id').execute();
-  expect((await buyer.order(shop.origin, 'bad', fields)).status).toBe(status);
-  expect(await db.write.selectFrom('orders').select('id').execute()).toEqual(before);
-  expect((await buyer.order(shop.origin, 'bad')).status).toBe(200);
-});
+test.each(INVALID_FIELDS)(
+  'an order request with %s is rejected, and a corrected one is accepted',
+  async (_name, fields, status) => {
+    const buyer = await createBuyer();
+    const ordersBefore = await db.write.selectFrom('orders').select('id').execute();
+    expect((await buyer.order(shop.origin, 'bad', fields)).status).toBe(status);
+    expect(await db.write.selectFrom('orders').select('id').execute()).toEqual(ordersBefore);
+    expect((await buyer.order(shop.origin, 'bad')).status).toBe(200);
+  },
+);
 
 test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null])(
-  'rejects the quantity %j for an item added to the cart',
+  'a request that adds an item with the quantity %j to the cart is rejected',
   async (quantity) => {
     const response = await new HttpBuyer().addToCart(shop.origin, 'test-scarf', variant, quantity as number);
     expect(response.status).toBeGreaterThanOrEqual(400);
@@ -77,29 +95,40 @@ test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null])(
   },
 );
 
-const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3', ' 2'];
+const INVALID_QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3', ' 2'];
 
-test.each(QUANTITIES)('rejects the quantity %j for a line of the cart', async (quantity) => {
-  const buyer = await newBuyer();
-  const { lines } = (await buyer.send('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
-  const response = await buyer.send('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
-  expect([400, 409, 422]).toContain(response.status);
-  const after = (await buyer.send('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
-  expect(after.lines[0].quantity).toBe(2);
-});
+test.each(INVALID_QUANTITIES)(
+  'a request that changes the quantity of a cart line to %j is rejected',
+  async (quantity) => {
+    const buyer = await createBuyer();
+    const { lines } = (await buyer.send('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
+    const response = await buyer.send('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
+    expect([400, 409, 422]).toContain(response.status);
+    const cartAfter = (await buyer.send('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
+    expect(cartAfter.lines[0].quantity).toBe(2);
+  },
+);
 
-test('a cart ignores prices sent by the client, and rejects changes to a line of another cart', async () => {
+test('a cart request ignores prices sent by the client, and can’t change a line of another cart', async () => {
   const buyer = new HttpBuyer();
-  const fake = { price: 0.01, sale_price: 1, total: 1, discount: 500, customer_id: 'x', cart_id: 'y', _id: 'z' };
-  const item = { product: 'test-scarf', variant, quantity: 2, ...fake };
+  const manipulatedFields = {
+    price: 0.01,
+    sale_price: 1,
+    total: 1,
+    discount: 500,
+    customer_id: 'x',
+    cart_id: 'y',
+    _id: 'z',
+  };
+  const item = { product: 'test-scarf', variant, quantity: 2, ...manipulatedFields };
   expect((await buyer.post(shop.origin, '/public/cart/create', item)).data).toMatchObject({ subtotal: 600 });
-  const { lines } = (await (await newBuyer()).send('GET', shop.origin, '/public/cart')).data as {
+  const { lines } = (await (await createBuyer()).send('GET', shop.origin, '/public/cart')).data as {
     lines: [{ _id: string }];
   };
   const [{ _id: otherLine }] = lines;
   for (const id of [otherLine, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
     const path = encodeURIComponent(id);
-    // Escaped twice, %00 is a malformed address, whatever the cart contains.
+    // Double-encoded, %00 is a malformed address, whatever the cart contains.
     const status = id === '%00' ? 400 : 404;
     expect((await buyer.send('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(
       status,
@@ -109,29 +138,29 @@ test('a cart ignores prices sent by the client, and rejects changes to a line of
 });
 
 test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A' }, "' or 1=1 --"])(
-  'rejects the coupon %j',
+  'a request with the coupon code %j is rejected',
   async (code) => {
-    const buyer = await newBuyer();
+    const buyer = await createBuyer();
     const response = await buyer.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
     expect([400, 404, 409, 422]).toContain(response.status);
     expect((await buyer.send('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
   },
 );
 
-test('paying ignores amounts and statuses sent by the client, and rejects another order’s token', async () => {
-  const { data: order } = await (await newBuyer()).order(shop.origin, 'to-pay', { payment: 'test' });
+test('a payment request ignores the client’s amounts and statuses, and rejects another order’s token', async () => {
+  const { data: order } = await (await createBuyer()).order(shop.origin, 'to-pay', { payment: 'test' });
   const path = `/public/payment-gateway/${String(order._id)}`;
   const ownPath = `${path}?token=${encodeURIComponent(String(order.token))}`;
-  const { data: other } = await (await newBuyer()).order(shop.origin, 'not-to-pay', { payment: 'test' });
+  const { data: otherOrder } = await (await createBuyer()).order(shop.origin, 'not-to-pay', { payment: 'test' });
   const visitor = new HttpBuyer();
-  for (const query of ['', '?token=x', `?token=${encodeURIComponent(String(other.token))}`]) {
+  for (const query of ['', '?token=x', `?token=${encodeURIComponent(String(otherOrder.token))}`]) {
     expect((await visitor.post(shop.origin, path + query, { outcome: 'approve' })).status).toBe(404);
     expect((await visitor.send('GET', shop.origin, `${path}/status${query}`)).status).toBe(404);
   }
-  for (const bad of [{ method: 'free' }, { outcome: 'paid' }, { outcome: ['approve'] }, { method: {} }]) {
-    expect((await visitor.post(shop.origin, ownPath, bad)).status).toBe(422);
+  for (const invalidBody of [{ method: 'free' }, { outcome: 'paid' }, { outcome: ['approve'] }, { method: {} }]) {
+    expect((await visitor.post(shop.origin, ownPath, invalidBody)).status).toBe(422);
   }
-  const fake = {
+  const manipulatedFields = {
     amount: 1,
     amountPaise: 1,
     total: 0,
@@ -139,38 +168,38 @@ test('paying ignores amounts and statuses sent by the client, and rejects anothe
     paymentStatus: 'paid',
     orderStatus: 'placed',
   };
-  await visitor.post(shop.origin, ownPath, { method: 'test', ...fake });
+  await visitor.post(shop.origin, ownPath, { method: 'test', ...manipulatedFields });
   for (const [provider, status] of [
     ['test', 403],
     ['razorpay', 404],
     ['__proto__', 404],
   ] as const) {
     const webhook = `/public/payment-gateway/${provider}/webhook`;
-    expect((await visitor.post(shop.origin, webhook, { ...fake, outcome: 'paid' })).status).toBe(status);
+    expect((await visitor.post(shop.origin, webhook, { ...manipulatedFields, outcome: 'paid' })).status).toBe(status);
   }
-  const shown = (
+  const shownOrder = (
     await visitor.send('GET', shop.origin, `${path}/status?token=${encodeURIComponent(String(order.token))}`)
   ).data;
-  expect(shown).toMatchObject({ orderStatus: 'pending', paymentStatus: 'unpaid' });
+  expect(shownOrder).toMatchObject({ orderStatus: 'pending', paymentStatus: 'unpaid' });
   const row = db.write.selectFrom('orders').select('total_paise').where('id', '=', String(order._id));
   expect(await row.executeTakeFirst()).toEqual({ total_paise: 63_900 });
 });
 
-test('an order request reads no fields from the keys __proto__ and constructor', async () => {
-  const buyer = await newBuyer();
+test('an order request does not read fields from the keys __proto__ and constructor', async () => {
+  const buyer = await createBuyer();
   const body = `{"__proto__":{"payment":"cod"},"constructor":{"total":1},"contact":{"email":"a@example.in","mobile":"9876543210"},"address":${JSON.stringify(HOME)}}`;
   expect((await buyer.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
 });
 
-test('an order request returns the address of the order page, or of the payment page', async () => {
+test('an order request returns the address of the order page or the payment page', async () => {
   for (const [payment, pathPrefix, text] of [
     ['cod', '/orders/track/', 'Your order has been placed'],
     ['test', '/checkout/payment/', 'Select Payment Method'],
   ] as const) {
-    const { data } = await (await newBuyer()).order(shop.origin, `next-${payment}`, { payment });
+    const { data } = await (await createBuyer()).order(shop.origin, `next-${payment}`, { payment });
     const next = String(data.next);
     expect(next.startsWith(pathPrefix)).toBe(true);
-    // Anyone with the link can open the page; without the right token, the page does not exist.
+    // Anyone with the link can open the page; without the right token, the response is 404.
     const page = await fetch(shop.origin + next);
     expect(page.status).toBe(200);
     const html = await page.text();
@@ -180,29 +209,29 @@ test('an order request returns the address of the order page, or of the payment 
   }
 });
 
-test('an order is shown and cancelled only with its token', async () => {
-  const buyer = await newBuyer();
+test('an order can be viewed and cancelled only with its token', async () => {
+  const buyer = await createBuyer();
   const { data: order } = await buyer.order(shop.origin, 'mine');
   const path = `/public/orders/${String(order._id)}`;
   const token = encodeURIComponent(String(order.token));
-  const shown = await new HttpBuyer().send('GET', shop.origin, `${path}?token=${token}`);
-  expect(shown).toMatchObject({ status: 200, data: { number: order.number, canCancel: true, canPay: false } });
-  const other = (await (await newBuyer()).order(shop.origin, 'other')).data;
-  for (const query of ['', '?token=', '?token=x', `?token=${String(other.token)}`, `?token=${token}x`]) {
+  const orderPage = await new HttpBuyer().send('GET', shop.origin, `${path}?token=${token}`);
+  expect(orderPage).toMatchObject({ status: 200, data: { number: order.number, canCancel: true, canPay: false } });
+  const otherOrder = (await (await createBuyer()).order(shop.origin, 'other')).data;
+  for (const query of ['', '?token=', '?token=x', `?token=${String(otherOrder.token)}`, `?token=${token}x`]) {
     expect((await new HttpBuyer().send('GET', shop.origin, path + query)).status).toBe(404);
     const cancel = `/public/orders/cancel/${String(order._id)}${query}`;
     expect((await new HttpBuyer().post(shop.origin, cancel, {})).status).toBe(404);
   }
   expect((await new HttpBuyer().send('GET', shop.origin, '/public/orders')).status).toBe(401);
-  const cancelled = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
+  const cancellation = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
     token: order.token,
   });
-  expect(cancelled).toMatchObject({ status: 200, data: { orderStatus: 'cancelled', steps: expect.any(Array) } });
-  // A buyer whose first response was lost may retry.
-  const again = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
+  expect(cancellation).toMatchObject({ status: 200, data: { orderStatus: 'cancelled', steps: expect.any(Array) } });
+  // A buyer whose first response was lost may retry the request.
+  const secondCancellation = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
     token: order.token,
   });
-  expect(again).toEqual(cancelled);
+  expect(secondCancellation).toEqual(cancellation);
 });
 
 const stepStates = (done: number) =>
@@ -222,8 +251,8 @@ const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
   ['returned', 'refund_due', 'Your order has been returned', ['done', ...Array(5).fill('cancelled')]],
 ];
 
-test('the timeline shows every status of an order, or Payment Pending when the order is unpaid', async () => {
-  const { data: order } = await (await newBuyer()).order(shop.origin, 'timeline');
+test('the timeline shows each status of an order, or “Payment Pending” if the order is unpaid', async () => {
+  const { data: order } = await (await createBuyer()).order(shop.origin, 'timeline');
   for (const [order_status, payment_status, text, states] of TIMELINES) {
     await db.write
       .updateTable('orders')
@@ -232,30 +261,30 @@ test('the timeline shows every status of an order, or Payment Pending when the o
       .execute();
     const html = await (await fetch(`${shop.origin}/orders/track/${String(order.token)}`)).text();
     const [, timeline = ''] = /<section aria-labelledby="tracking-heading"([\s\S]*?)<\/section>/.exec(html) ?? [];
-    const shown = [...timeline.matchAll(/sr-only">: ([^<]+)</g)].map(([, state]) => state);
-    expect([order_status, payment_status, shown]).toEqual([order_status, payment_status, states]);
+    const shownStates = [...timeline.matchAll(/sr-only">: ([^<]+)</g)].map(([, state]) => state);
+    expect([order_status, payment_status, shownStates]).toEqual([order_status, payment_status, states]);
     expect(timeline).toContain(text);
     expect([...timeline.matchAll(/aria-current="step"/g)]).toHaveLength(states.includes('next') ? 1 : 0);
   }
 });
 
-test('the command line moves an order after a confirmation, and the customer gets an email', async () => {
-  const { data: order } = await (await newBuyer()).order(shop.origin, 'moved');
+test('the command line moves an order after confirmation, and the customer gets an email', async () => {
+  const { data: order } = await (await createBuyer()).order(shop.origin, 'moved');
   const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' };
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, encoding: 'utf8', env });
-  /** Runs the command in a terminal, and answers its question. */
+  /** Runs the command in a terminal and answers its question. */
   const runInTerminal = (answer: string, ...args: string[]) => {
     const command = [process.execPath, 'scripts/shop.ts', ...args].map((word) => `'${word}'`).join(' ');
     const options = { cwd: root, encoding: 'utf8', env, input: `${answer}\n` } as const;
     return spawnSync('script', ['-qec', command, '/dev/null'], options).stdout;
   };
   const number = String(order.number);
-  const status = async () =>
+  const readStatus = async () =>
     (await db.write.selectFrom('orders').select('order_status').where('number', '=', number).executeTakeFirstOrThrow())
       .order_status;
   expect(run('orders', 'list').stdout).toContain(number);
-  // Ignoring surplus arguments would cancel or refund the whole order instead of a part. The last one needs `--yes`.
+  // If surplus arguments were ignored, the whole order would be cancelled or refunded. The last command needs `--yes`.
   for (const args of [
     ['cancel', number, 'TS', '--yes'],
     ['refund', number, '500', '--yes'],
@@ -265,7 +294,7 @@ test('the command line moves an order after a confirmation, and the customer get
     expect(run('orders', ...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
   }
   expect(runInTerminal('n', 'orders', 'cancel', number)).toContain(`Cancel all of ${number}`);
-  expect(await status()).toBe('placed');
+  expect(await readStatus()).toBe('placed');
   const parcel = ['--carrier', 'Blue Dart', '--tracking', 'BD77'];
   expect(runInTerminal('y', 'orders', 'move', number, 'shipped', ...parcel)).toContain(`${number} is now shipped`);
   expect(run('orders', 'move', number, 'processing', '--yes')).toMatchObject({

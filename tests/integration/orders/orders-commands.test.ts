@@ -12,60 +12,63 @@ import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-const CASH = 'TA-2026-000001';
-const PAID = 'TA-2026-000002';
-const CASH_NAME = `${CASH} (asha@example.in, ₹3,665.66, placed)`;
-const PAID_NAME = `${PAID} (bina@example.in, ₹939.00, placed)`;
-const CONFIRM = ' This can’t be undone. Add --yes to do it.';
+const CASH_ORDER = 'TA-2026-000001';
+const PAID_ORDER = 'TA-2026-000002';
+const CASH_ORDER_TITLE = `${CASH_ORDER} (asha@example.in, ₹3,665.66, placed)`;
+const PAID_ORDER_TITLE = `${PAID_ORDER} (bina@example.in, ₹939.00, placed)`;
+const CONFIRM = ' This can’t be undone. Add --yes to confirm.';
 
-/** Asha's cash order of two kurtas and two metres of cloth, and Bina's paid order of three scarves with delivery. */
-async function shopWithOrders(send: SendRefunds = refundOrder) {
+/**
+ * Creates Asha's cash order of two kurtas and two metres of cloth, and Bina's paid order of three scarves with
+ * delivery.
+ */
+async function setUpShopWithOrders(send: SendRefunds = refundOrder) {
   const { db, run } = await commandFixture(ordersCommand(send));
   await stockGoods(db);
   const fixture = orderFixture(db, Date.now());
-  const cash = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
+  const cashOrder = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
   const contact = { email: 'bina@example.in', mobile: '9000000001' };
-  const paid = await fixture.place(await fixture.cartOf(['test-scarf', 3]), { payment: 'test', contact });
-  const report = { orderId: paid.id, provider: 'test' as const, eventId: 'evt_1', reference: 'pay_1' };
-  await settlePayment(fixture.shop, { ...report, outcome: 'paid', amountPaise: paid.total_paise });
+  const paidOrder = await fixture.place(await fixture.cartOf(['test-scarf', 3]), { payment: 'test', contact });
+  const report = { orderId: paidOrder.id, provider: 'test' as const, eventId: 'evt_1', reference: 'pay_1' };
+  await settlePayment(fixture.shop, { ...report, outcome: 'paid', amountPaise: paidOrder.total_paise });
   await db.write
     .updateTable('orders')
-    .set({ created_at: cash.created_at - 1 })
-    .where('id', '=', cash.id)
+    .set({ created_at: cashOrder.created_at - 1 })
+    .where('id', '=', cashOrder.id)
     .execute();
-  const rows = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
-  return { db, fixture, rows, orders: (...args: string[]) => run('orders', ...args) };
+  const readOrders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
+  return { db, fixture, readOrders, runOrders: (...args: string[]) => run('orders', ...args) };
 }
 
-const numbersOf = (lines: string[]) => lines.map((line) => line.slice(0, CASH.length));
+const numbersOf = (lines: string[]) => lines.map((line) => line.slice(0, CASH_ORDER.length));
 
-test('orders list shows the latest first, and filters by status, email address or due refund', async () => {
-  const { orders } = await shopWithOrders();
-  expect(numbersOf(await orders('list'))).toEqual([PAID, CASH]);
-  expect((await orders('list'))[0]).toMatch(/ Placed, paid +₹939\.00 {2}bina@example\.in$/);
-  expect(numbersOf(await orders('list', '--email', 'BINA@example.in'))).toEqual([PAID]);
-  await orders('move', CASH, 'processing', '--yes');
-  expect(numbersOf(await orders('list', '--status', 'Processing'))).toEqual([CASH]);
-  expect(await orders('list', '--status', 'delivered')).toEqual(['No orders.']);
-  expect(await orders('list', '--refunds')).toEqual(['No orders.']);
-  await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
-  expect(await orders('list', '--refunds')).toEqual([
+test('orders list shows the latest orders first, and filters by status, email address or due refund', async () => {
+  const { runOrders } = await setUpShopWithOrders();
+  expect(numbersOf(await runOrders('list'))).toEqual([PAID_ORDER, CASH_ORDER]);
+  expect((await runOrders('list'))[0]).toMatch(/ Placed, paid +₹939\.00 {2}bina@example\.in$/);
+  expect(numbersOf(await runOrders('list', '--email', 'BINA@example.in'))).toEqual([PAID_ORDER]);
+  await runOrders('move', CASH_ORDER, 'processing', '--yes');
+  expect(numbersOf(await runOrders('list', '--status', 'Processing'))).toEqual([CASH_ORDER]);
+  expect(await runOrders('list', '--status', 'delivered')).toEqual(['No orders.']);
+  expect(await runOrders('list', '--refunds')).toEqual(['No orders.']);
+  await runOrders('cancel', PAID_ORDER, '--line', '1', '--quantity', '1', '--yes');
+  expect(await runOrders('list', '--refunds')).toEqual([
     expect.stringMatching(/bina@example\.in {2}REFUND DUE ₹300\.00$/),
   ]);
 });
 
-test('orders show prints lines, amounts and history, also for the end of a number', async () => {
-  const { orders } = await shopWithOrders();
-  const shown = await orders('show', '1');
-  expect(shown.slice(1, 6)).toEqual([
+test('orders show prints the lines, amounts and history, also for the end of an order number', async () => {
+  const { runOrders } = await setUpShopWithOrders();
+  const output = await runOrders('show', '1');
+  expect(output.slice(1, 6)).toEqual([
     '  Cash on delivery; mobile 9876543210',
     '  To: Asha Rao, 5-4-86, Karkhana Lane, Hyderabad, Telangana, 500003, 9876543210',
     '  1. 2 × Test Kurta Rust/M (TK-M): ₹2,999.00',
     '  2. 2 m Test Cloth (TC), from bolt 2: ₹666.66',
     '  delivery ₹0.00, total ₹3,665.66 with ₹174.54 GST',
   ]);
-  expect((await orders('show', PAID.toLowerCase())).at(-1)).toMatch(/ {2}Paid: pay_1$/);
-  await expect(orders('show', '7')).rejects.toThrow('We could not find this order. (7)');
+  expect((await runOrders('show', PAID_ORDER.toLowerCase())).at(-1)).toMatch(/ {2}Paid: pay_1$/);
+  await expect(runOrders('show', '7')).rejects.toThrow('We could not find this order. (7)');
 });
 
 test.each([
@@ -75,75 +78,89 @@ test.each([
     'Allowed statuses are pending, placed, processing, shipped, in_transit, out_for_delivery, delivered, cancelled, returned.',
   ],
 ])('orders move and orders list reject the status %s', async (state, message) => {
-  const { orders } = await shopWithOrders();
-  await expect(orders('move', CASH, state, '--yes')).rejects.toThrow(message);
-  await expect(orders('list', '--status', state)).rejects.toThrow(message);
+  const { runOrders } = await setUpShopWithOrders();
+  await expect(runOrders('move', CASH_ORDER, state, '--yes')).rejects.toThrow(message);
+  await expect(runOrders('list', '--status', state)).rejects.toThrow(message);
 });
 
-test('orders move asks for confirmation, and reports who is emailed and that the order is paid', async () => {
-  const { fixture, rows, orders } = await shopWithOrders();
-  await expect(orders('move', CASH, 'shipped')).rejects.toThrow(`Move ${CASH_NAME} to shipped?${CONFIRM}`);
-  expect((await rows())[0]?.order_status).toBe('placed');
+test('orders move asks for confirmation, and reports who gets an email and that the order is paid', async () => {
+  const { fixture, readOrders, runOrders } = await setUpShopWithOrders();
+  await expect(runOrders('move', CASH_ORDER, 'shipped')).rejects.toThrow(
+    `Move ${CASH_ORDER_TITLE} to shipped?${CONFIRM}`,
+  );
+  expect((await readOrders())[0]?.order_status).toBe('placed');
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
-  await expect(orders('move', CASH, 'shipped', '--yes', '--url', 'post.example')).rejects.toThrow('whole address');
-  expect(await orders('move', CASH, 'processing', '--yes')).toEqual([`${CASH} is now processing (was placed).`]);
-  expect(await orders('move', CASH, 'Out for-delivery', '--yes', ...parcel)).toEqual([
-    `${CASH} is now out for delivery (was processing). asha@example.in gets an email.`,
+  await expect(runOrders('move', CASH_ORDER, 'shipped', '--yes', '--url', 'post.example')).rejects.toThrow(
+    'complete address',
+  );
+  expect(await runOrders('move', CASH_ORDER, 'processing', '--yes')).toEqual([
+    `${CASH_ORDER} is now processing (was placed).`,
   ]);
-  expect((await rows())[0]).toMatchObject({
+  expect(await runOrders('move', CASH_ORDER, 'Out for-delivery', '--yes', ...parcel)).toEqual([
+    `${CASH_ORDER} is now out for delivery (was processing). asha@example.in gets an email.`,
+  ]);
+  expect((await readOrders())[0]).toMatchObject({
     carrier: 'India Post',
     tracking_number: 'EX1',
     tracking_url: 'https://post.example/EX1',
     invoice_number: expect.any(String),
   });
   expect((await fixture.mails()).at(-1)?.to_address).toBe('asha@example.in');
-  expect(await orders('move', CASH, 'delivered', '--yes')).toEqual([
-    `${CASH} is now delivered (was out for delivery). asha@example.in gets an email.`,
+  expect(await runOrders('move', CASH_ORDER, 'delivered', '--yes')).toEqual([
+    `${CASH_ORDER} is now delivered (was out for delivery). asha@example.in gets an email.`,
     'Its payment is now: Paid.',
   ]);
-  await expect(orders('move', CASH, 'shipped', '--yes')).rejects.toThrow(
+  await expect(runOrders('move', CASH_ORDER, 'shipped', '--yes')).rejects.toThrow(
     "An order that is delivered can't be changed to “Shipped”.",
   );
 });
 
-test('orders cancel cancels a whole order and restores its stock', async () => {
-  const { fixture, rows, orders } = await shopWithOrders();
-  await expect(orders('move', CASH, 'cancelled')).rejects.toThrow(`Cancel all of ${CASH_NAME}?${CONFIRM}`);
-  expect(await orders('cancel', CASH, '--reason', 'The bolt is torn.', '--yes')).toEqual([
-    `${CASH} is now cancelled (its goods are back in stock). asha@example.in gets an email.`,
+test('orders cancel cancels a whole order and restocks its goods', async () => {
+  const { fixture, readOrders, runOrders } = await setUpShopWithOrders();
+  await expect(runOrders('move', CASH_ORDER, 'cancelled')).rejects.toThrow(
+    `Cancel all of ${CASH_ORDER_TITLE}?${CONFIRM}`,
+  );
+  expect(await runOrders('cancel', CASH_ORDER, '--reason', 'The bolt is torn.', '--yes')).toEqual([
+    `${CASH_ORDER} is now cancelled (its goods are back in stock). asha@example.in gets an email.`,
   ]);
   expect((await fixture.stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   expect((await fixture.mails()).at(-1)?.text).toContain('The bolt is torn.');
-  expect(await orders('move', PAID, 'cancelled', '--yes')).toEqual([
-    `${PAID} is now cancelled (its goods are back in stock). bina@example.in gets an email.`,
-    `₹939.00 has to be refunded: npm run shop -- orders refund ${PAID}`,
+  expect(await runOrders('move', PAID_ORDER, 'cancelled', '--yes')).toEqual([
+    `${PAID_ORDER} is now cancelled (its goods are back in stock). bina@example.in gets an email.`,
+    `₹939.00 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`,
   ]);
-  expect((await rows()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled']);
-  const unpaid = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
-  await fixture.shop.db.write.updateTable('orders').set({ stock_held: 0 }).where('id', '=', unpaid.id).execute();
-  expect((await orders('cancel', unpaid.number, '--yes'))[0]).toContain('(no goods were reserved)');
+  expect((await readOrders()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled']);
+  const unpaidOrder = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
+  await fixture.shop.db.write.updateTable('orders').set({ stock_held: 0 }).where('id', '=', unpaidOrder.id).execute();
+  expect((await runOrders('cancel', unpaidOrder.number, '--yes'))[0]).toContain('(no goods were reserved)');
 });
 
-test('commands announce no email for an order without an email address', async () => {
-  const { fixture, orders, db } = await shopWithOrders();
+test('orders commands do not announce an email for an order without an email address', async () => {
+  const { fixture, runOrders, db } = await setUpShopWithOrders();
   await db.write.updateTable('orders').set({ email: '' }).execute();
   const mailsBefore = await fixture.mails();
-  await expect(orders('cancel', CASH)).rejects.toThrow(`Cancel all of ${CASH} (₹3,665.66, placed)?${CONFIRM}`);
-  expect(await orders('cancel', CASH, '--yes')).toEqual([`${CASH} is now cancelled (its goods are back in stock).`]);
-  expect(await orders('refund', PAID, '--amount', '50.5', '--reason', 'late', '--yes', '--by-hand')).toEqual([
-    `${PAID}: ₹50.50 deducted. It is placed and costs ₹888.50 now.`,
-    `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
-    `${PAID}: ₹50.50 recorded as refunded manually.`,
+  await expect(runOrders('cancel', CASH_ORDER)).rejects.toThrow(
+    `Cancel all of ${CASH_ORDER} (₹3,665.66, placed)?${CONFIRM}`,
+  );
+  expect(await runOrders('cancel', CASH_ORDER, '--yes')).toEqual([
+    `${CASH_ORDER} is now cancelled (its goods are back in stock).`,
   ]);
-  expect(await orders('move', PAID, 'shipped', '--yes')).toEqual([`${PAID} is now shipped (was placed).`]);
+  expect(await runOrders('refund', PAID_ORDER, '--amount', '50.5', '--reason', 'late', '--yes', '--by-hand')).toEqual([
+    `${PAID_ORDER}: ₹50.50 deducted. It is placed and costs ₹888.50 now.`,
+    `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`,
+    `${PAID_ORDER}: ₹50.50 recorded as refunded manually.`,
+  ]);
+  expect(await runOrders('move', PAID_ORDER, 'shipped', '--yes')).toEqual([
+    `${PAID_ORDER} is now shipped (was placed).`,
+  ]);
   expect(await fixture.mails()).toEqual(mailsBefore);
 });
 
 test.each([
-  [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_NAME}?${CONFIRM}`],
-  [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_NAME}?${CONFIRM}`],
+  [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_ORDER_TITLE}?${CONFIRM}`],
+  [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_ORDER_TITLE}?${CONFIRM}`],
   [['--quantity', '1'], 'Add the line: --line N, as in orders show.'],
-  [['--line', '2', '--yes'], `${PAID} has no line 2.`],
+  [['--line', '2', '--yes'], `${PAID_ORDER} has no line 2.`],
   [['--line', '0', '--yes'], 'Enter a line number from orders show'],
   [['--line', 'x1', '--yes'], 'Enter a line number from orders show'],
   [['--line', '1x', '--yes'], 'Enter a line number from orders show'],
@@ -155,120 +172,130 @@ test.each([
   [['--line', '1', '--quantity', '1.555', '--yes'], 'Enter a number such as 1'],
   [['--line', '1', '--quantity', '1234567', '--yes'], 'Enter a number such as 1'],
   [['--line', '1', '--yes'], 'Nothing else is left in the order.'],
-])('rejects orders cancel %j, and changes nothing', async (args, message) => {
-  const { fixture, rows, orders } = await shopWithOrders();
-  const before = await rows();
-  await expect(orders('cancel', PAID, ...args)).rejects.toThrow(message);
-  expect(await rows()).toEqual(before);
+])('orders cancel %j is rejected and changes nothing', async (args, message) => {
+  const { fixture, readOrders, runOrders } = await setUpShopWithOrders();
+  const ordersBefore = await readOrders();
+  await expect(runOrders('cancel', PAID_ORDER, ...args)).rejects.toThrow(message);
+  expect(await readOrders()).toEqual(ordersBefore);
   expect((await fixture.stock())['test-scarf']).toEqual({ stock: 47, sold: 3 });
 });
 
-test('orders cancel --line names pieces or metres in its question, and cancels pieces or a whole cut of cloth', async () => {
-  const { fixture, orders } = await shopWithOrders();
-  expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
-    `${PAID}: ₹300.00 deducted, goods restocked. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
-    `₹300.00 has to be refunded: npm run shop -- orders refund ${PAID}`,
+test('orders cancel --line asks about pieces or metres, and cancels pieces or a whole cut of cloth', async () => {
+  const { fixture, runOrders } = await setUpShopWithOrders();
+  expect(await runOrders('cancel', PAID_ORDER, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
+    `${PAID_ORDER}: ₹300.00 deducted, goods restocked. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
+    `₹300.00 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`,
   ]);
   // Two scarves are left.
-  await expect(orders('cancel', PAID, '--line', '1')).rejects.toThrow('Cancel 2 × Test Scarf');
-  await expect(orders('cancel', CASH, '--line', '2', '--quantity', '1.5')).rejects.toThrow('Cancel 1.5 m Test Cloth');
-  expect(await orders('cancel', CASH, '--line', '2', '--yes')).toEqual([
-    `${CASH}: ₹666.66 deducted, goods restocked. It is placed and costs ₹2,999.00 now. asha@example.in gets an email.`,
+  await expect(runOrders('cancel', PAID_ORDER, '--line', '1')).rejects.toThrow('Cancel 2 × Test Scarf');
+  await expect(runOrders('cancel', CASH_ORDER, '--line', '2', '--quantity', '1.5')).rejects.toThrow(
+    'Cancel 1.5 m Test Cloth',
+  );
+  expect(await runOrders('cancel', CASH_ORDER, '--line', '2', '--yes')).toEqual([
+    `${CASH_ORDER}: ₹666.66 deducted, goods restocked. It is placed and costs ₹2,999.00 now. asha@example.in gets an email.`,
     'To pay at the door: ₹2,999.00',
   ]);
   expect((await fixture.stock())['test-cloth']?.stock).toBe(1_250);
 });
 
-test('orders refund sends what is due once', async () => {
-  const { orders } = await shopWithOrders();
-  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('No refund is due for this order.');
-  await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
-  await expect(orders('refund', PAID)).rejects.toThrow(`Send all refunds due for ${PAID_NAME}?${CONFIRM}`);
-  expect(await orders('refund', PAID, '--yes')).toEqual([
-    `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
+test('orders refund sends a due refund only once', async () => {
+  const { runOrders } = await setUpShopWithOrders();
+  await expect(runOrders('refund', PAID_ORDER, '--yes')).rejects.toThrow('No refund is due for this order.');
+  await runOrders('cancel', PAID_ORDER, '--line', '1', '--quantity', '1', '--yes');
+  await expect(runOrders('refund', PAID_ORDER)).rejects.toThrow(
+    `Send all refunds due for ${PAID_ORDER_TITLE}?${CONFIRM}`,
+  );
+  expect(await runOrders('refund', PAID_ORDER, '--yes')).toEqual([
+    `${PAID_ORDER}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
   ]);
-  await expect(orders('refund', PAID, '--yes')).rejects.toThrow('No refund is due for this order.');
+  await expect(runOrders('refund', PAID_ORDER, '--yes')).rejects.toThrow('No refund is due for this order.');
 });
 
-test('orders refund sends what was paid online, and names what was paid in cash', async () => {
-  const { db, rows, orders } = await shopWithOrders();
-  await orders('move', CASH, 'delivered', '--yes');
-  await orders('return', CASH, '--line', '1', '--yes');
-  const id = (await rows())[0]?.id ?? '';
-  const online = { provider: 'test' as const, reference: 'pay_9', amount_paise: 5_000 };
-  await transaction(db, (tx) => recordRefundDue(tx, id, online, 'paid_at_door', 1));
-  const [sent, rest, ...more] = await orders('refund', CASH, '--yes');
-  expect(sent).toBe(`${CASH}: ₹50.00 sent back by test (pay_9). asha@example.in gets an email.`);
-  expect(rest).toContain(`then record it as refunded manually: npm run shop -- orders refund ${CASH} --by-hand`);
-  expect(more).toEqual([]);
-  await expect(orders('refund', CASH, '--by-hand')).rejects.toThrow('Record all refunds due as sent manually for');
-  expect(await orders('refund', CASH, '--by-hand', '--yes')).toEqual([
+test('orders refund sends refunds of online payments, and lists refunds of cash', async () => {
+  const { db, readOrders, runOrders } = await setUpShopWithOrders();
+  await runOrders('move', CASH_ORDER, 'delivered', '--yes');
+  await runOrders('return', CASH_ORDER, '--line', '1', '--yes');
+  const id = (await readOrders())[0]?.id ?? '';
+  const onlineRefund = { provider: 'test' as const, reference: 'pay_9', amount_paise: 5_000 };
+  await transaction(db, (tx) => recordRefundDue(tx, id, onlineRefund, 'paid_at_door', 1));
+  const [sentLine, cashLine, ...otherLines] = await runOrders('refund', CASH_ORDER, '--yes');
+  expect(sentLine).toBe(`${CASH_ORDER}: ₹50.00 sent back by test (pay_9). asha@example.in gets an email.`);
+  expect(cashLine).toContain(
+    `then record it as refunded manually: npm run shop -- orders refund ${CASH_ORDER} --by-hand`,
+  );
+  expect(otherLines).toEqual([]);
+  await expect(runOrders('refund', CASH_ORDER, '--by-hand')).rejects.toThrow(
+    'Record all refunds due as sent manually for',
+  );
+  expect(await runOrders('refund', CASH_ORDER, '--by-hand', '--yes')).toEqual([
     expect.stringContaining('recorded as refunded manually'),
   ]);
 });
 
-test('orders refund names an online payment that became due meanwhile, not as cash', async () => {
-  const { orders } = await shopWithOrders(async (shop, order, method) => {
-    const sent = await refundOrder(shop, order, method);
+test('orders refund lists a refund of an online payment that became due meanwhile, but not as cash', async () => {
+  const { runOrders } = await setUpShopWithOrders(async (shop, order, method) => {
+    const result = await refundOrder(shop, order, method);
     const payment = { orderId: order.id, provider: 'test' as const, eventId: 'evt_2', reference: 'pay_2' };
     await runAs({ kind: 'gateway', id: 'test', name: 'Test gateway', origin: 'webhook' }, () =>
       settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: order.total_paise }),
     );
-    return sent;
+    return result;
   });
-  await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
-  expect(await orders('refund', PAID, '--yes')).toEqual([
-    `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
-    `REFUND DUE ₹939.00 of test payment pay_2, because the order was paid before: orders refund ${PAID}`,
+  await runOrders('cancel', PAID_ORDER, '--line', '1', '--quantity', '1', '--yes');
+  expect(await runOrders('refund', PAID_ORDER, '--yes')).toEqual([
+    `${PAID_ORDER}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
+    `REFUND DUE ₹939.00 of test payment pay_2, because the order was paid before: orders refund ${PAID_ORDER}`,
   ]);
 });
 
-test('orders refund --amount asks for a reason and a confirmation, then credits and refunds the amount', async () => {
-  const { orders } = await shopWithOrders();
-  const refund = (...args: string[]) => orders('refund', PAID, ...args);
+test('orders refund --amount requires a reason and a confirmation, then credits and refunds the amount', async () => {
+  const { runOrders } = await setUpShopWithOrders();
+  const refund = (...args: string[]) => runOrders('refund', PAID_ORDER, ...args);
   await expect(refund('--amount', '50')).rejects.toThrow('Please give a reason for the customer: --reason "…"');
-  await expect(refund('--amount', '50', '--reason', 'late')).rejects.toThrow(`Refund ₹50.00 of ${PAID_NAME}?`);
+  await expect(refund('--amount', '50', '--reason', 'late')).rejects.toThrow(`Refund ₹50.00 of ${PAID_ORDER_TITLE}?`);
   await expect(refund('--amount', '50', '--line', '1', '--reason', 'late')).rejects.toThrow(
     'Refund ₹50.00 for line 1 of',
   );
-  const both = refund('--amount', '50', '--line', '1', '--quantity', '1', '--reason', 'late', '--yes');
-  await expect(both).rejects.toThrow('--amount or --quantity, not both.');
+  const conflictingOptions = refund('--amount', '50', '--line', '1', '--quantity', '1', '--reason', 'late', '--yes');
+  await expect(conflictingOptions).rejects.toThrow('Use --amount or --quantity, not both.');
   for (const amount of ['50.555', 'Rs50', '50x', '123456789'])
     await expect(refund('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('Enter rupees, such as');
   expect(await refund('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
-    `${PAID}: ₹50.50 deducted. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
-    `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
-    `${PAID}: ₹50.50 recorded as refunded manually. bina@example.in gets an email.`,
+    `${PAID_ORDER}: ₹50.50 deducted. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
+    `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`,
+    `${PAID_ORDER}: ₹50.50 recorded as refunded manually. bina@example.in gets an email.`,
   ]);
 });
 
-test('orders refund --line is for shipped items; unpaid cash is not refunded', async () => {
-  const { orders } = await shopWithOrders();
+test('orders refund --line works only for shipped items; unpaid cash is not refunded', async () => {
+  const { runOrders } = await setUpShopWithOrders();
   const line = ['--line', '1', '--quantity', '1', '--reason', 'torn', '--yes'];
-  await expect(orders('refund', PAID, ...line)).rejects.toThrow(
+  await expect(runOrders('refund', PAID_ORDER, ...line)).rejects.toThrow(
     'The order has not been shipped: cancel those lines instead.',
   );
-  await orders('move', PAID, 'shipped', '--yes');
-  expect((await orders('refund', PAID, ...line)).at(-1)).toContain('₹300.00 sent back by test');
-  const lines = await orders('refund', CASH, '--amount', '100', '--reason', 'late', '--yes');
+  await runOrders('move', PAID_ORDER, 'shipped', '--yes');
+  expect((await runOrders('refund', PAID_ORDER, ...line)).at(-1)).toContain('₹300.00 sent back by test');
+  const lines = await runOrders('refund', CASH_ORDER, '--amount', '100', '--reason', 'late', '--yes');
   expect(lines).toEqual([
-    `${CASH}: ₹100.00 deducted. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
+    `${CASH_ORDER}: ₹100.00 deducted. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
     'To pay at the door: ₹3,565.66',
   ]);
 });
 
-test('orders return takes back a whole parcel refused at the door', async () => {
-  const { fixture, orders } = await shopWithOrders();
-  await orders('move', CASH, 'shipped', '--yes');
-  const name = CASH_NAME.replace('placed', 'shipped');
-  await expect(orders('return', CASH)).rejects.toThrow(
+test('orders return records the return of a whole parcel that was refused at the door', async () => {
+  const { fixture, runOrders } = await setUpShopWithOrders();
+  await runOrders('move', CASH_ORDER, 'shipped', '--yes');
+  const name = CASH_ORDER_TITLE.replace('placed', 'shipped');
+  await expect(runOrders('return', CASH_ORDER)).rejects.toThrow(
     `Record the return of the parcel of ${name}, with restocking?${CONFIRM}`,
   );
-  await expect(orders('return', CASH, '--spoilt')).rejects.toThrow(', without restocking?');
-  await expect(orders('return', CASH, '--spoilt', '1,2')).rejects.toThrow(', without restocking lines 1,2?');
-  await expect(orders('return', CASH, '--spoilt', '1,x')).rejects.toThrow('Enter a line number from orders show');
-  await expect(orders('return', CASH, '--line', '1', '--yes')).rejects.toThrow('comes back as a whole');
-  expect(await orders('return', CASH, '--spoilt', '1', '--yes')).toEqual([
+  await expect(runOrders('return', CASH_ORDER, '--spoilt')).rejects.toThrow(', without restocking?');
+  await expect(runOrders('return', CASH_ORDER, '--spoilt', '1,2')).rejects.toThrow(', without restocking lines 1,2?');
+  await expect(runOrders('return', CASH_ORDER, '--spoilt', '1,x')).rejects.toThrow(
+    'Enter a line number from orders show',
+  );
+  await expect(runOrders('return', CASH_ORDER, '--line', '1', '--yes')).rejects.toThrow('comes back as a whole');
+  expect(await runOrders('return', CASH_ORDER, '--spoilt', '1', '--yes')).toEqual([
     expect.stringMatching(
       /^TA-2026-000001: ₹3,665\.66 deducted, goods restocked, damaged goods not restocked\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in gets an email\.$/,
     ),
@@ -277,60 +304,77 @@ test('orders return takes back a whole parcel refused at the door', async () => 
   expect(await fixture.stock()).toMatchObject({ 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1_250 } });
 });
 
-test('orders return takes back parts of an order, with the delivery charge if the shop was at fault', async () => {
-  const { orders } = await shopWithOrders();
-  await orders('move', PAID, 'delivered', '--yes');
+test('orders return records partial returns, with the delivery charge if the shop was at fault', async () => {
+  const { runOrders } = await setUpShopWithOrders();
+  await runOrders('move', PAID_ORDER, 'delivered', '--yes');
   const line = ['--line', '1', '--quantity', '1'];
-  const name = PAID_NAME.replace('placed', 'delivered');
-  await expect(orders('return', PAID, ...line)).rejects.toThrow(
+  const name = PAID_ORDER_TITLE.replace('placed', 'delivered');
+  await expect(runOrders('return', PAID_ORDER, ...line)).rejects.toThrow(
     `Record the return of 1 × Test Scarf of ${name}, with restocking?`,
   );
-  const [text, due] = await orders('return', PAID, ...line, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
+  const [text, dueLine] = await runOrders(
+    'return',
+    PAID_ORDER,
+    ...line,
+    '--spoilt',
+    '--with-delivery',
+    '--reason',
+    'torn',
+    '--yes',
+  );
   expect(text).toMatch(
     /^TA-2026-000002: ₹339\.00 deducted, damaged goods not restocked\. Credit note .+ costs ₹600\.00 now/,
   );
-  expect(due).toBe(`₹339.00 has to be refunded: npm run shop -- orders refund ${PAID}`);
-  await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Record the return of all of ${name}`);
-  expect((await orders('move', PAID, 'returned', '--yes'))[0]).toContain('It is returned and costs ₹0.00 now.');
+  expect(dueLine).toBe(`₹339.00 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`);
+  await expect(runOrders('move', PAID_ORDER, 'returned')).rejects.toThrow(`Record the return of all of ${name}`);
+  expect((await runOrders('move', PAID_ORDER, 'returned', '--yes'))[0]).toContain(
+    'It is returned and costs ₹0.00 now.',
+  );
 });
 
-test('orders return, cancel and refund name the commands that are possible instead', async () => {
-  const { orders } = await shopWithOrders();
-  await expect(orders('return', CASH, '--yes')).rejects.toThrow(
-    `Ship it first, or cancel it.\n  npm run shop -- orders move ${CASH} shipped\n  npm run shop -- orders cancel ${CASH}`,
+test('orders return, cancel and refund suggest the commands that are possible instead', async () => {
+  const { runOrders } = await setUpShopWithOrders();
+  await expect(runOrders('return', CASH_ORDER, '--yes')).rejects.toThrow(
+    `Ship it first, or cancel it.\n  npm run shop -- orders move ${CASH_ORDER} shipped\n  npm run shop -- orders cancel ${CASH_ORDER}`,
   );
-  await orders('move', CASH, 'delivered', '--yes');
-  await expect(orders('cancel', CASH, '--line', '1', '--quantity', '1', '--yes')).rejects.toThrow(
-    `Take its goods back instead.\n  npm run shop -- orders return ${CASH}`,
+  await runOrders('move', CASH_ORDER, 'delivered', '--yes');
+  await expect(runOrders('cancel', CASH_ORDER, '--line', '1', '--quantity', '1', '--yes')).rejects.toThrow(
+    `Take its goods back instead.\n  npm run shop -- orders return ${CASH_ORDER}`,
   );
-  await orders('return', CASH, '--line', '1', '--yes');
-  await expect(orders('refund', CASH, '--yes')).rejects.toThrow(`npm run shop -- orders refund ${CASH} --by-hand`);
+  await runOrders('return', CASH_ORDER, '--line', '1', '--yes');
+  await expect(runOrders('refund', CASH_ORDER, '--yes')).rejects.toThrow(
+    `npm run shop -- orders refund ${CASH_ORDER} --by-hand`,
+  );
 });
 
-test('orders return suggests only to cancel an order that is not paid yet', async () => {
-  const { fixture, orders } = await shopWithOrders();
+test('orders return suggests only cancelling an order that is not paid yet', async () => {
+  const { fixture, runOrders } = await setUpShopWithOrders();
   const { number } = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
-  const returning = orders('return', number, '--yes');
-  await expect(returning).rejects.toThrow(`once it is paid.\n  npm run shop -- orders cancel ${number}`);
+  const returnAttempt = runOrders('return', number, '--yes');
+  await expect(returnAttempt).rejects.toThrow(`once it is paid.\n  npm run shop -- orders cancel ${number}`);
 });
 
-test('orders lost credits the whole order, and restocks nothing', async () => {
-  const { fixture, rows, orders } = await shopWithOrders();
-  const before = await fixture.stock();
-  await expect(orders('lost', CASH, '--yes')).rejects.toThrow('on its way');
-  await orders('move', CASH, 'shipped', '--yes');
-  expect((await orders('lost', CASH, '--yes'))[0]).toMatch(/deducted\. .*It is cancelled and costs ₹0\.00 now\./);
-  expect((await rows())[0]).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
-  expect((await fixture.stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
+test('orders lost credits the whole order and restocks nothing', async () => {
+  const { fixture, readOrders, runOrders } = await setUpShopWithOrders();
+  const stockBefore = await fixture.stock();
+  await expect(runOrders('lost', CASH_ORDER, '--yes')).rejects.toThrow('on its way');
+  await runOrders('move', CASH_ORDER, 'shipped', '--yes');
+  expect((await runOrders('lost', CASH_ORDER, '--yes'))[0]).toMatch(
+    /deducted\. .*It is cancelled and costs ₹0\.00 now\./,
+  );
+  expect((await readOrders())[0]).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
+  expect((await fixture.stock())['test-kurta']?.stock).toBe(stockBefore['test-kurta']?.stock);
 });
 
-test('orders confirm allows packing a cash order that its customer confirmed by phone', async () => {
-  const { db, orders, rows } = await shopWithOrders();
-  const [cash] = await rows();
-  await awaitConfirmation(db, cash?.id ?? '');
-  await expect(orders('move', CASH, 'processing', '--yes')).rejects.toThrow(CONFIRM_FIRST);
-  expect((await orders('show', CASH))[0]).toContain('Placed, cash on delivery, not confirmed');
-  expect(await orders('confirm', CASH, '--yes')).toEqual([`${CASH} is confirmed. It can be packed now.`]);
-  await orders('move', CASH, 'processing', '--yes');
-  expect((await rows())[0]?.order_status).toBe('processing');
+test('orders confirm makes a cash order ready to pack after its customer confirmed it by phone', async () => {
+  const { db, runOrders, readOrders } = await setUpShopWithOrders();
+  const [cashOrder] = await readOrders();
+  await awaitConfirmation(db, cashOrder?.id ?? '');
+  await expect(runOrders('move', CASH_ORDER, 'processing', '--yes')).rejects.toThrow(CONFIRM_FIRST);
+  expect((await runOrders('show', CASH_ORDER))[0]).toContain('Placed, cash on delivery, not confirmed');
+  expect(await runOrders('confirm', CASH_ORDER, '--yes')).toEqual([
+    `${CASH_ORDER} is confirmed. It can be packed now.`,
+  ]);
+  await runOrders('move', CASH_ORDER, 'processing', '--yes');
+  expect((await readOrders())[0]?.order_status).toBe('processing');
 });

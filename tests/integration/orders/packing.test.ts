@@ -20,36 +20,37 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
-onBothEngines('packing', (open) => {
+onBothEngines('during packing,', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
     const { shop, clock, place, cartOf } = orderFixture(db);
-    const ticking = { ...shop, now: () => clock.at++ };
+    const tickingShop = { ...shop, now: () => clock.at++ };
     const order = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
-    const read = async (id = order.id) => {
+    const readPacking = async (id = order.id) => {
       const [packing] = await readPackableOrders(db, [id], 'all');
-      if (!packing) throw new Error('the order is missing');
+      if (!packing) throw new Error('The order is missing.');
       return packing;
     };
     const scan = async (code: string, id = order.id) =>
-      scanItem(ticking, id, { code }, (await read(id)).order.updated_at);
-    const packed = async () => (await read()).lines.map((line) => line.packed);
-    const events = async () => (await readOrderDetails(db, order.id))?.events.map(({ kind, author }) => [kind, author]);
-    return { db, shop: ticking, order, place, cartOf, read, scan, packed, events };
+      scanItem(tickingShop, id, { code }, (await readPacking(id)).order.updated_at);
+    const readPackedQuantities = async () => (await readPacking()).lines.map((line) => line.packedQuantity);
+    const readEvents = async () =>
+      (await readOrderDetails(db, order.id))?.events.map(({ kind, author }) => [kind, author]);
+    return { db, shop: tickingShop, order, place, cartOf, readPacking, scan, readPackedQuantities, readEvents };
   }
 
-  test('each scan is stored, and the last one marks the order as packed, with one entry in the history', async () => {
-    const { db, order, read, scan, packed, events } = await setUp();
+  test('each scan is stored, and the last one marks the order as packed with one history entry', async () => {
+    const { db, order, readPacking, scan, readPackedQuantities, readEvents } = await setUp();
     await runAs(PRIYA, async () => {
       expect((await scan('TK-M')).message).toBe('1 × Test Kurta (Rust/M)');
-      expect(await packed()).toEqual([1, 0]);
+      expect(await readPackedQuantities()).toEqual([1, 0]);
       await scan('tk-m');
       expect((await scan('TC')).message).toBe(`2.5 m Test Cloth. ${order.number} is packed.`);
     });
-    expect(await packed()).toEqual([2, 250]);
-    expect((await read()).order).toMatchObject({ order_status: 'processing', packed_at: expect.any(Number) });
-    expect((await events())?.slice(-1)).toEqual([['packed', 'Priya']]);
+    expect(await readPackedQuantities()).toEqual([2, 250]);
+    expect((await readPacking()).order).toMatchObject({ order_status: 'processing', packed_at: expect.any(Number) });
+    expect((await readEvents())?.slice(-1)).toEqual([['packed', 'Priya']]);
     const { entries } = await readAudit(db, { record: { kind: 'order', id: order.id } });
     expect(entries.map(({ action, changes }) => [action, changes])).toEqual([
       ['order packed', [{ field: 'order status', before: 'placed', after: 'processing' }]],
@@ -66,42 +67,42 @@ onBothEngines('packing', (open) => {
     ['other goods', 'TS', 'Not in this order: TS is Test Scarf. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
     ['an unknown code', 'X', 'No product has the code X. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
     ['a bolt that is too short', 'TC/1', undefined],
-  ])('%s is rejected with a message, and nothing changes', async (_what, code, message) => {
-    const { db, read, scan, packed } = await setUp();
-    const bolt = code === 'TC/1' ? (await read()).lines[1]?.boltPosition : undefined;
-    if (bolt !== undefined) {
-      // The order was cut from the shorter bolt, which is the second one.
-      expect(bolt).toBe(1);
+  ])('%s is rejected with a message, and nothing is changed', async (_description, code, message) => {
+    const { db, readPacking, scan, readPackedQuantities } = await setUp();
+    const boltPosition = code === 'TC/1' ? (await readPacking()).lines[1]?.boltPosition : undefined;
+    if (boltPosition !== undefined) {
+      // The order’s cloth was cut from the shorter bolt, which is the second one.
+      expect(boltPosition).toBe(1);
       await db.write.updateTable('bolt').set({ length_cm: 100 }).where('position', '=', 0).execute();
       await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', '=', 'TC').execute();
     }
     const expected = message ?? 'Too short: bolt 1 has only 1 m left. Cut 2.5 m from bolt 2.';
     await expect(scan(code)).rejects.toMatchObject({ code: 'conflict', message: expected });
-    expect(await packed()).toEqual([0, 0]);
+    expect(await readPackedQuantities()).toEqual([0, 0]);
     expect(await db.write.selectFrom('packed_line').selectAll().execute()).toEqual([]);
   });
 
-  test('one piece too many is rejected, also when several phones scan concurrently', async () => {
-    const { scan, packed } = await setUp();
+  test('a piece too many is rejected, even if several phones scan concurrently', async () => {
+    const { scan, readPackedQuantities } = await setUp();
     const results = await Promise.allSettled([scan('TK-M'), scan('TK-M'), scan('TK-M')]);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    expect(await packed()).toEqual([2, 0]);
+    expect(await readPackedQuantities()).toEqual([2, 0]);
     await expect(scan('TK-M')).rejects.toMatchObject({
       message: 'One too many: TK-M Test Kurta (Rust/M) is complete with 2.',
     });
   });
 
-  test('two concurrent last scans complete the order once', async () => {
-    const { scan, read, events } = await setUp();
+  test('two concurrent final scans complete the order only once', async () => {
+    const { scan, readPacking, readEvents } = await setUp();
     await scan('TK-M');
     await Promise.all([scan('TK-M'), scan('TC')]);
-    expect((await read()).order.packed_at).not.toBeNull();
-    expect((await events())?.filter(([kind]) => kind === 'packed')).toHaveLength(1);
+    expect((await readPacking()).order.packed_at).not.toBeNull();
+    expect((await readEvents())?.filter(([kind]) => kind === 'packed')).toHaveLength(1);
   });
 
   test('a scan from an outdated page is rejected', async () => {
-    const { shop, order, read, packed } = await setUp();
-    const { updated_at: version } = (await read()).order;
+    const { shop, order, readPacking, readPackedQuantities } = await setUp();
+    const { updated_at: version } = (await readPacking()).order;
     await moveOrder(shop, order.id, 'processing');
     await expect(scanItem(shop, order.id, { code: 'TK-M' }, version)).rejects.toMatchObject({
       code: 'conflict',
@@ -109,47 +110,50 @@ onBothEngines('packing', (open) => {
     });
     await expect(packOrder(shop, order.id, { version })).rejects.toMatchObject({ code: 'conflict' });
     await expect(unpackOrder(shop, order.id, { version })).rejects.toMatchObject({ code: 'conflict' });
-    expect(await packed()).toEqual([0, 0]);
+    expect(await readPackedQuantities()).toEqual([0, 0]);
   });
 
-  test('the last scan can be undone, also after the order was packed', async () => {
-    const { shop, order, read, scan, packed, events } = await setUp();
+  test('the last scan can be undone, even after the order was packed', async () => {
+    const { shop, order, readPacking, scan, readPackedQuantities, readEvents } = await setUp();
     const undo = async (isAll = false) =>
-      unpackOrder(shop, order.id, { version: (await read()).order.updated_at, isAll });
+      unpackOrder(shop, order.id, { version: (await readPacking()).order.updated_at, isAll });
     await expect(undo()).rejects.toMatchObject({ message: 'Nothing is packed yet.' });
     await scan('TC');
     await scan('TK-M');
     await scan('TK-M');
     expect((await undo()).message).toBe('Taken out: 1 × Test Kurta (Rust/M)');
-    expect(await packed()).toEqual([1, 250]);
-    expect((await read()).order.packed_at).toBeNull();
+    expect(await readPackedQuantities()).toEqual([1, 250]);
+    expect((await readPacking()).order.packed_at).toBeNull();
     await undo();
     await undo();
-    expect(await packed()).toEqual([0, 0]);
+    expect(await readPackedQuantities()).toEqual([0, 0]);
     await packOrder(shop, order.id);
     await undo(true);
-    expect(await packed()).toEqual([0, 0]);
-    const kinds = (await events())?.map(([kind]) => kind).filter((kind) => kind?.includes('packed'));
+    expect(await readPackedQuantities()).toEqual([0, 0]);
+    const kinds = (await readEvents())?.map(([kind]) => kind).filter((kind) => kind?.includes('packed'));
     expect(kinds).toEqual(['packed', 'unpacked', 'packed', 'unpacked']);
   });
 
   test('a scan of another order’s number leads to that order', async () => {
     const { order, place, cartOf, scan } = await setUp();
-    const other = await place(await cartOf(['test-scarf', 1]));
-    expect((await scan(other.number.toLowerCase())).other).toEqual({ id: other.id, number: other.number });
+    const otherOrder = await place(await cartOf(['test-scarf', 1]));
+    expect((await scan(otherOrder.number.toLowerCase())).otherOrder).toEqual({
+      id: otherOrder.id,
+      number: otherOrder.number,
+    });
     expect((await scan(order.number)).message).toBe(`${order.number} is this order. Lines still to pack: 2.`);
   });
 
   test('pieces that were cancelled can’t be packed', async () => {
-    const { shop, order, scan, packed, read } = await setUp();
+    const { shop, order, scan, readPackedQuantities, readPacking } = await setUp();
     await scan('TK-M');
     await scan('TK-M');
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
-    expect((await read()).lines[0]).toMatchObject({ quantity: 1, packed: 2 });
+    expect((await readPacking()).lines[0]).toMatchObject({ quantity: 1, packedQuantity: 2 });
     await expect(scan('TK-M')).rejects.toThrow(/^One too many/);
-    const version = (await read()).order.updated_at;
+    const version = (await readPacking()).order.updated_at;
     await unpackOrder(shop, order.id, { version });
-    expect(await packed()).toEqual([1, 0]);
+    expect(await readPackedQuantities()).toEqual([1, 0]);
   });
 
   test('a cancelled order can’t be packed', async () => {
@@ -159,10 +163,10 @@ onBothEngines('packing', (open) => {
     await expect(packOrder(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a bulk action packs orders, and reports those that can’t be packed', async () => {
-    const { db, shop, order, place, cartOf, read } = await setUp();
-    const others = [await place(await cartOf(['test-scarf', 1])), await place(await cartOf(['test-scarf', 2]))];
-    const ids = [order.id, ...others.map(({ id }) => id)];
+  test('a bulk action packs orders and reports those that can’t be packed', async () => {
+    const { db, shop, order, place, cartOf, readPacking } = await setUp();
+    const otherOrders = [await place(await cartOf(['test-scarf', 1])), await place(await cartOf(['test-scarf', 2]))];
+    const ids = [order.id, ...otherOrders.map(({ id }) => id)];
     await moveOrder(shop, ids[1] ?? '', 'shipped');
     const preview = await previewBulkAction(db, 'packed', ids);
     expect(preview.map(({ refusal }) => refusal)).toEqual([
@@ -179,25 +183,28 @@ onBothEngines('packing', (open) => {
       ['failed', "An order that is shipped can't be packed."],
       ['done', null],
     ]);
-    expect((await read()).lines.map((line) => line.packed)).toEqual([2, 250]);
-    expect(await nextToPack(db, ids, order.id)).toEqual({ next: undefined, left: 0 });
+    expect((await readPacking()).lines.map((line) => line.packedQuantity)).toEqual([2, 250]);
+    expect(await nextToPack(db, ids, order.id)).toEqual({ next: undefined, remainingCount: 0 });
   });
 
-  test('the next unpacked order of the selection is offered, starting again after the last', async () => {
+  test('the next unpacked order in the selection is offered, wrapping around after the last one', async () => {
     const { db, shop, order, place, cartOf } = await setUp();
-    const [second, third] = [
+    const [secondOrder, thirdOrder] = [
       await place(await cartOf(['test-scarf', 1])),
       await place(await cartOf(['test-scarf', 1])),
     ];
-    const ids = [order.id, second.id, third.id];
-    expect(await nextToPack(db, ids, order.id)).toMatchObject({ next: { id: second.id }, left: 2 });
-    await packOrder(shop, second.id);
-    expect(await nextToPack(db, ids, order.id)).toMatchObject({ next: { id: third.id }, left: 1 });
-    expect(await nextToPack(db, ids, third.id)).toMatchObject({ next: { number: order.number }, left: 1 });
+    const ids = [order.id, secondOrder.id, thirdOrder.id];
+    expect(await nextToPack(db, ids, order.id)).toMatchObject({ next: { id: secondOrder.id }, remainingCount: 2 });
+    await packOrder(shop, secondOrder.id);
+    expect(await nextToPack(db, ids, order.id)).toMatchObject({ next: { id: thirdOrder.id }, remainingCount: 1 });
+    expect(await nextToPack(db, ids, thirdOrder.id)).toMatchObject({
+      next: { number: order.number },
+      remainingCount: 1,
+    });
   });
 
-  test('a shelf is set for one or all variants of a product, and is kept when the catalogue is imported', async () => {
-    const { db, shop, read } = await setUp();
+  test('a shelf can be set for one or all variants of a product, and is kept by an import', async () => {
+    const { db, shop, readPacking } = await setUp();
     await runAs(PRIYA, () => setShelf(db, 'test-kurta', ' A-3 ', shop.now()));
     await setShelf(db, 'TK-L', 'B-1', shop.now());
     await stockGoods(db);
@@ -206,7 +213,7 @@ onBothEngines('packing', (open) => {
       { sku: 'TK-L', shelf: 'B-1' },
       { sku: 'TK-M', shelf: 'A-3' },
     ]);
-    expect((await read()).lines[0]?.shelf).toBe('A-3');
+    expect((await readPacking()).lines[0]?.shelf).toBe('A-3');
     expect((await setShelf(db, 'TK-L', '', shop.now()))[0]?.shelf).toBeNull();
     await expect(setShelf(db, 'TK-L', 'x'.repeat(41), shop.now())).rejects.toMatchObject({ code: 'invalid' });
     expect((await readAudit(db)).entries.map(({ action }) => action)).toContain('set shelf');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('a refund', (open) => {
-  async function startedPayment() {
+  async function startPayment() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -31,37 +31,41 @@ onBothEngines('a refund', (open) => {
     const settings = { ...readSettings({}), razorpay: razorpay.keys };
     const shop = { ...fixture.shop, settings, log };
     const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
-    const order = () => findOrder(db, number);
-    const before = await order();
-    const gatewayOrder = await startGatewayPayment(shop, { ...before, amountPaise: before.total_paise }, 'razorpay');
+    const readOrder = () => findOrder(db, number);
+    const orderBefore = await readOrder();
+    const gatewayOrder = await startGatewayPayment(
+      shop,
+      { ...orderBefore, amountPaise: orderBefore.total_paise },
+      'razorpay',
+    );
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
-    const pay = async (amount = before.total_paise) => {
+    const pay = async (amount = orderBefore.total_paise) => {
       const payment = razorpay.pay(gatewayOrder, 'captured', { amount });
       await deliver(razorpayWebhook('payment.captured', payment));
       return payment;
     };
     const gatewayRefunds = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
-    const send = async (method: RefundMethod) => refundOrder(shop, await order(), method);
+    const send = async (method: RefundMethod) => refundOrder(shop, await readOrder(), method);
     const refund = (isByHand = false) => send(isByHand ? 'hand' : 'gateway');
-    const orderText = async () => (await formatOrder(db, await order())).join('\n');
-    return { ...fixture, db, shop, id, order, deliver, pay, gatewayRefunds, send, refund, orderText, alarms };
+    const orderText = async () => (await formatOrder(db, await readOrder())).join('\n');
+    return { ...fixture, db, shop, id, readOrder, deliver, pay, gatewayRefunds, send, refund, orderText, alarms };
   }
 
-  test('of a cancelled order is sent by the gateway once, and the buyer is notified', async () => {
-    const { shop, id, order, pay, gatewayRefunds, kindsOfMails, refund } = await startedPayment();
+  test('for a cancelled order is sent only once by the gateway, and the buyer is notified', async () => {
+    const { shop, id, readOrder, pay, gatewayRefunds, kindsOfMails, refund } = await startPayment();
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     await Promise.allSettled([refund(), refund()]);
     expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: payment.amount }]);
-    expect((await order()).payment_status).toBe('refunded');
+    expect((await readOrder()).payment_status).toBe('refunded');
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('of a cash order that was also paid online is announced by email, shown to the owner, and sent', async () => {
-    const { db, shop, id, order, pay, gatewayRefunds, kindsOfMails, refund, orderText } = await startedPayment();
+  test('for a cash order that was also paid online is announced by email, shown to the owner, and sent', async () => {
+    const { db, shop, id, readOrder, pay, gatewayRefunds, kindsOfMails, refund, orderText } = await startPayment();
     await switchToCashOnDelivery(shop, id);
     const payment = await pay();
     expect(await kindsOfMails()).toEqual(['order_placed', 'order_paid_at_door']);
@@ -69,36 +73,36 @@ onBothEngines('a refund', (open) => {
     expect(await orderText()).toContain('REFUND DUE');
     await refund();
     expect(gatewayRefunds(payment.id).length).toBe(1);
-    // The order itself is unaffected: the courier takes the cash.
-    expect(await order()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
+    // The order itself is unaffected because the courier collects the cash.
+    expect(await readOrder()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await latestOrders(db, 10, { isRefundDue: true })).toEqual([]);
     expect(await orderText()).toContain('REFUNDED');
   });
 
-  test('of a payment with a wrong amount can be sent after an alarm, and leaves the order unpaid', async () => {
-    const { order, pay, gatewayRefunds, kindsOfMails, refund, orderText, alarms } = await startedPayment();
+  test('for a payment with a wrong amount can be sent after an alarm, and leaves the order unpaid', async () => {
+    const { readOrder, pay, gatewayRefunds, kindsOfMails, refund, orderText, alarms } = await startPayment();
     const payment = await pay(100);
-    expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
+    expect(await readOrder()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
     expect(alarms.join()).toContain('alarm: a payment is not the amount of its order');
     expect(await orderText()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
     expect(await kindsOfMails()).toEqual(['order_wrong_amount']);
     await refund();
     expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: 100 }]);
-    expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
+    expect(await readOrder()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
   });
 
-  test('of an order that was paid twice sends back only the second payment', async () => {
-    const { order, pay, gatewayRefunds, refund } = await startedPayment();
-    const first = await pay();
-    const second = await pay();
+  test('for an order that was paid twice returns only the second payment', async () => {
+    const { readOrder, pay, gatewayRefunds, refund } = await startPayment();
+    const firstPayment = await pay();
+    const secondPayment = await pay();
     await refund();
-    expect(gatewayRefunds(first.id)).toEqual([]);
-    expect(gatewayRefunds(second.id).length).toBe(1);
-    expect((await order()).payment_status).toBe('paid');
+    expect(gatewayRefunds(firstPayment.id)).toEqual([]);
+    expect(gatewayRefunds(secondPayment.id).length).toBe(1);
+    expect((await readOrder()).payment_status).toBe('paid');
   });
 
-  test('stays due when the gateway is down or its response is lost, and the next attempt sends it once', async () => {
-    const { shop, id, order, pay, gatewayRefunds, refund, kindsOfMails } = await startedPayment();
+  test('stays due if the gateway is down or its response is lost, and is sent once by the next attempt', async () => {
+    const { shop, id, readOrder, pay, gatewayRefunds, refund, kindsOfMails } = await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.isDown = true;
@@ -107,34 +111,35 @@ onBothEngines('a refund', (open) => {
     razorpay.isResponseLost = true;
     await expect(refund()).rejects.toMatchObject({ code: 'busy' });
     razorpay.isResponseLost = false;
-    expect((await order()).payment_status).toBe('refund_due');
+    expect((await readOrder()).payment_status).toBe('refund_due');
     await refund();
     expect(gatewayRefunds(payment.id).length).toBe(1);
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
   });
 
-  test('is updated by the gateway’s webhooks: made on the gateway’s page, reported twice, failed later', async () => {
-    const { db, shop, id, order, deliver, pay, refund, alarms, kindsOfMails } = await startedPayment();
+  test('is updated by webhooks if it was made on the gateway’s page, is reported twice, or fails later', async () => {
+    const { db, shop, id, readOrder, deliver, pay, refund, alarms, kindsOfMails } = await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
-    const base = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
-    const entity = { ...base, amount: payment.amount, status: 'processed' } as const;
+    const baseEntity = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
+    const entity = { ...baseEntity, amount: payment.amount, status: 'processed' } as const;
     await Promise.all([
       deliver(razorpayWebhook('refund.created', entity)),
       deliver(razorpayWebhook('refund.processed', entity)),
     ]);
-    expect((await order()).payment_status).toBe('refunded');
+    expect((await readOrder()).payment_status).toBe('refunded');
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
     await deliver(razorpayWebhook('refund.failed', { ...entity, status: 'failed' }));
-    expect((await order()).payment_status).toBe('refund_due');
+    expect((await readOrder()).payment_status).toBe('refund_due');
     expect(alarms.join()).toContain('alarm: a refund failed');
     await expect(deliver(razorpayWebhook('refund.failed', entity, { secret: 'guess' }))).rejects.toThrow(/signature/);
     await refund();
     expect(await refundsOf(db.write, id, 'due')).toEqual([]);
   });
 
-  test('stays due when its failure is reported before the gateway responds; the next attempt sends it', async () => {
-    const { db, shop, id, order, deliver, pay, gatewayRefunds, refund, alarms, kindsOfMails } = await startedPayment();
+  test('stays due if its failure is reported before the gateway responds, and is sent by the next try', async () => {
+    const { db, shop, id, readOrder, deliver, pay, gatewayRefunds, refund, alarms, kindsOfMails } =
+      await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.beforeRefundResponse = async (created) => {
@@ -143,75 +148,77 @@ onBothEngines('a refund', (open) => {
     };
     await expect(refund()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('still due') });
     razorpay.beforeRefundResponse = undefined;
-    expect((await order()).payment_status).toBe('refund_due');
+    expect((await readOrder()).payment_status).toBe('refund_due');
     expect(await refundsOf(db.write, id)).toMatchObject([{ state: 'due', gateway_refund: null }]);
     expect(alarms).toHaveLength(1);
-    const [failed] = gatewayRefunds(payment.id);
-    if (failed) await deliver(razorpayWebhook('refund.created', failed));
+    const [failedRefund] = gatewayRefunds(payment.id);
+    if (failedRefund) await deliver(razorpayWebhook('refund.created', failedRefund));
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toEqual([]);
     await refund();
-    expect((await order()).payment_status).toBe('refunded');
+    expect((await readOrder()).payment_status).toBe('refunded');
     expect(gatewayRefunds(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
   });
 
-  test('is due again when its sending and its failure are reported concurrently', async () => {
-    const { shop, id, order, deliver, pay } = await startedPayment();
+  test('becomes due again if its sending and its failure are reported concurrently', async () => {
+    const { shop, id, readOrder, deliver, pay } = await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     for (let n = 0; n < 10; n++) {
-      const base = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
-      const entity = { ...base, amount: payment.amount, status: 'failed' } as const;
+      const baseEntity = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
+      const entity = { ...baseEntity, amount: payment.amount, status: 'failed' } as const;
       const webhooks = [razorpayWebhook('refund.created', entity), razorpayWebhook('refund.failed', entity)];
       await Promise.all((n % 2 ? webhooks : webhooks.reverse()).map(deliver));
-      expect((await order()).payment_status).toBe('refund_due');
+      expect((await readOrder()).payment_status).toBe('refund_due');
     }
   });
 
-  test('of cash that the courier collected can only be sent manually', async () => {
-    const { db, shop, id, order, refund } = await startedPayment();
+  test('for cash collected by the courier can only be made manually', async () => {
+    const { db, shop, id, readOrder, refund } = await startPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     await expect(refund(true)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'returned');
     await expect(refund()).rejects.toThrow(/record it as refunded manually/);
     await refund(true);
-    expect((await order()).payment_status).toBe('refunded');
+    expect((await readOrder()).payment_status).toBe('refunded');
     expect(await refundsOf(db.write, id)).toMatchObject([{ provider: 'cash', state: 'sent', gateway_refund: null }]);
   });
 
   test.each([['gateway', 'cash'] as const, ['cash', 'gateway'] as const])(
-    'of cash and of an online payment is sent manually and by the gateway, the %s refund first',
+    'for both cash and an online payment is made manually and by the gateway, the %s refund first',
     async (first, second) => {
-      const { db, shop, id, order, pay, gatewayRefunds, kindsOfMails, send, refund } = await startedPayment();
+      const { db, shop, id, readOrder, pay, gatewayRefunds, kindsOfMails, send, refund } = await startPayment();
       await switchToCashOnDelivery(shop, id);
       await moveOrder(shop, id, 'delivered');
       const payment = await pay();
       await moveOrder(shop, id, 'returned');
-      const states = async () =>
+      const readStates = async () =>
         (await refundsOf(db.write, id)).map(({ provider, state }) => `${provider} ${state}`).toSorted();
-      expect(await states()).toEqual(['cash due', 'razorpay due']);
-      const sent = await send(first);
-      expect(sent.map(({ provider }) => provider)).toEqual([first === 'cash' ? 'cash' : 'razorpay']);
-      expect((await order()).payment_status).toBe('refund_due');
-      const version = (await order()).updated_at;
+      expect(await readStates()).toEqual(['cash due', 'razorpay due']);
+      const sentRefunds = await send(first);
+      expect(sentRefunds.map(({ provider }) => provider)).toEqual([first === 'cash' ? 'cash' : 'razorpay']);
+      expect((await readOrder()).payment_status).toBe('refund_due');
+      const version = (await readOrder()).updated_at;
       const refusal = first === 'cash' ? 'This was paid online.' : 'This was paid in cash.';
       await expect(send(first)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(refusal) });
-      expect((await order()).updated_at).toBe(version);
+      expect((await readOrder()).updated_at).toBe(version);
       await send(second);
-      expect(await states()).toEqual(['cash sent', 'razorpay sent']);
-      expect((await order()).payment_status).toBe('refunded');
-      const [gatewayRefund, ...more] = gatewayRefunds(payment.id);
-      expect([gatewayRefund?.amount, more]).toEqual([payment.amount, []]);
-      const [cash, online] = (await refundsOf(db.write, id)).toSorted((a, b) => (a.provider < b.provider ? -1 : 1));
-      expect([cash?.gateway_refund, online?.gateway_refund]).toEqual([null, gatewayRefund?.id]);
+      expect(await readStates()).toEqual(['cash sent', 'razorpay sent']);
+      expect((await readOrder()).payment_status).toBe('refunded');
+      const [gatewayRefund, ...otherRefunds] = gatewayRefunds(payment.id);
+      expect([gatewayRefund?.amount, otherRefunds]).toEqual([payment.amount, []]);
+      const [cashRefund, onlineRefund] = (await refundsOf(db.write, id)).toSorted((a, b) =>
+        a.provider < b.provider ? -1 : 1,
+      );
+      expect([cashRefund?.gateway_refund, onlineRefund?.gateway_refund]).toEqual([null, gatewayRefund?.id]);
       expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toHaveLength(2);
       await expect(refund(true)).rejects.toThrow('No refund is due for this order.');
     },
   );
 
-  test('by the gateway can be retried after a failure, while that of cash stays due', async () => {
-    const { db, shop, id, pay, gatewayRefunds, send } = await startedPayment();
+  test('by the gateway can be retried after a failure, while the cash refund stays due', async () => {
+    const { db, shop, id, pay, gatewayRefunds, send } = await startPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     const payment = await pay();
@@ -225,25 +232,25 @@ onBothEngines('a refund', (open) => {
     expect(await refundsOf(db.write, id, 'due')).toMatchObject([{ provider: 'cash' }]);
   });
 
-  test('is due again when a refunded order is also paid online', async () => {
-    const { shop, id, order, pay, gatewayRefunds, refund } = await startedPayment();
+  test('becomes due again if a refunded order is also paid online', async () => {
+    const { shop, id, readOrder, pay, gatewayRefunds, refund } = await startPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     await moveOrder(shop, id, 'returned');
     await refund(true);
     const payment = await pay();
-    expect((await order()).payment_status).toBe('refund_due');
+    expect((await readOrder()).payment_status).toBe('refund_due');
     await refund();
     expect(gatewayRefunds(payment.id).length).toBe(1);
-    expect((await order()).payment_status).toBe('refunded');
+    expect((await readOrder()).payment_status).toBe('refunded');
   });
 
-  test('without keys is rejected with instructions for the owner', async () => {
-    const { shop, id, order, pay } = await startedPayment();
+  test('without gateway keys is rejected with instructions for the owner', async () => {
+    const { shop, id, readOrder, pay } = await startPayment();
     await pay();
     await cancelOrder(shop, id, 'shop');
     const settings = { ...shop.settings, razorpay: undefined };
-    await expect(refundOrder({ ...shop, settings }, await order(), 'gateway')).rejects.toThrow(
+    await expect(refundOrder({ ...shop, settings }, await readOrder(), 'gateway')).rejects.toThrow(
       /record it as refunded manually/,
     );
   });

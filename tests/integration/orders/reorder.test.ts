@@ -7,7 +7,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('reordering', (open) => {
-  async function placedOrder(...goods: [string, number][]) {
+  async function setUpOrder(...goods: [string, number][]) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -18,52 +18,52 @@ onBothEngines('reordering', (open) => {
       .where('order_id', '=', id)
       .orderBy('position')
       .execute();
-    const cartLines = async (token: string | undefined) =>
+    const readCartLines = async (token: string | undefined) =>
       (await readCart(fixture.shop, { token })).lines.map(({ product, quantity }) => [product.slug, quantity]);
     const setStock = (sku: string, quantity: number) =>
       db.write.updateTable('variant').set({ quantity }).where('sku', '=', sku).execute();
-    // Cart lines are sorted by the time when they were added, so these times must differ.
+    // Cart lines are sorted by the time at which they were added, so these times must differ.
     const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
-    return { ...fixture, shop, db, lines: lines as OrderLineTable[], cartLines, setStock };
+    return { ...fixture, shop, db, lines: lines as OrderLineTable[], readCartLines, setStock };
   }
 
-  test('adds pieces and metres to the cart, and creates a cart for a guest without one', async () => {
-    const { shop, lines, cartLines } = await placedOrder(['test-kurta', 2], ['test-cloth', 1.5]);
+  test('adds pieces and metres to the cart, and creates a cart for a guest who has none', async () => {
+    const { shop, lines, readCartLines } = await setUpOrder(['test-kurta', 2], ['test-cloth', 1.5]);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toBeUndefined();
-    expect(await cartLines(token)).toEqual([
+    expect(await readCartLines(token)).toEqual([
       ['test-kurta', 2],
       ['test-cloth', 150],
     ]);
-    const again = await reorder(shop, { token }, lines);
-    expect(again.token).toBe(token);
-    expect(await cartLines(token)).toEqual([
+    const secondReorder = await reorder(shop, { token }, lines);
+    expect(secondReorder.token).toBe(token);
+    expect(await readCartLines(token)).toEqual([
       ['test-kurta', 3],
       ['test-cloth', 300],
     ]);
   });
 
-  test('reports unavailable items, and adds the others', async () => {
-    const { shop, lines, cartLines, setStock } = await placedOrder(['test-kurta', 2], ['test-scarf', 1]);
+  test('reports unavailable items and adds the others', async () => {
+    const { shop, lines, readCartLines, setStock } = await setUpOrder(['test-kurta', 2], ['test-scarf', 1]);
     await setStock('TK-M', 0);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toMatch(/^Test Kurta: .+/);
-    expect(await cartLines(token)).toEqual([['test-scarf', 1]]);
+    expect(await readCartLines(token)).toEqual([['test-scarf', 1]]);
   });
 
-  test('reports a line with a reduced quantity, even if others follow it', async () => {
-    const { shop, lines, cartOf, cartLines } = await placedOrder(['test-kurta', 2], ['test-scarf', 1]);
+  test('reports a line with a reduced quantity even if other lines follow it', async () => {
+    const { shop, lines, cartOf, readCartLines } = await setUpOrder(['test-kurta', 2], ['test-scarf', 1]);
     const owner = await cartOf(['test-kurta', 2]);
     const { notice } = await reorder(shop, owner, lines);
-    expect(await cartLines(owner.token)).toEqual([
+    expect(await readCartLines(owner.token)).toEqual([
       ['test-kurta', 3],
       ['test-scarf', 1],
     ]);
     expect(notice).toBe('Test Kurta: your cart holds 3. No more can be ordered at the moment.');
   });
 
-  test('is rejected when nothing is available; other errors are passed on', async () => {
-    const { shop, lines, setStock, db } = await placedOrder(['test-scarf', 1]);
+  test('is rejected if nothing is available; other errors are rethrown', async () => {
+    const { shop, lines, setStock, db } = await setUpOrder(['test-scarf', 1]);
     await setStock('TS', 0);
     await expect(reorder(shop, {}, lines)).rejects.toMatchObject({
       code: 'conflict',

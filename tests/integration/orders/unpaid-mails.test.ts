@@ -7,7 +7,7 @@ import { newCustomer } from '#support/goods.ts';
 import { mailingFixture } from '#support/mailing-fixture.ts';
 
 onBothEngines('an unpaid order', (open) => {
-  test('of a guest is emailed with a payment link immediately; a customer gets no such mail', async () => {
+  test('immediately causes an email with a payment link to a guest, but not to a customer', async () => {
     const db = await open();
     const { order, sendRound, server, mails } = await mailingFixture(db);
     const { id, number } = await order('asha@example.in', { payment: 'test' });
@@ -24,7 +24,7 @@ onBothEngines('an unpaid order', (open) => {
     expect(await mails('order_payment_pending')).toHaveLength(1);
   });
 
-  test('that is paid before its email is sent gets one email, without a request for payment', async () => {
+  test('that is paid before its email is sent causes one email without a request for payment', async () => {
     const { shop, order, sendRound, server } = await mailingFixture(await open());
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     const report = { orderId: id, provider: 'test', eventId: 'e', outcome: 'paid', reference: 'p' } as const;
@@ -34,7 +34,7 @@ onBothEngines('an unpaid order', (open) => {
     expect(server.accepted[0]?.raw).not.toContain('Pay now');
   });
 
-  test('40 abandoned orders in a day send at most 45 emails to one address', async () => {
+  test('repeated 40 times in a day causes at most 45 emails to one address', async () => {
     const { shop, order, server, advance } = await mailingFixture(await open());
     for (let n = 0; n < 40; n++) {
       await order('stranger@example.in', { payment: 'test' });

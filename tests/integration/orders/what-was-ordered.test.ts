@@ -19,7 +19,7 @@ const MUMBAI = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai
 const dir = mkdtempSync(join(tmpdir(), 'taana-ordered-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Saves the kurta in rust and moss, with a picture of each, the rust one first. Returns the hashes of the pictures. */
+/** Saves the kurta in rust and moss with a picture of each, rust first. Returns the hashes of the pictures. */
 async function saveKurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: number; g: number; b: number }) {
   const storeColour = async (background: { r: number; g: number; b: number }) =>
     store.store(
@@ -32,7 +32,7 @@ async function saveKurtaInColours(db: ShopDatabase, store: PictureStore, moss: {
     ['moss.png', await storeColour(moss)],
   ]);
   const [rust] = KURTA.variants;
-  if (!rust) throw new Error('no variant');
+  if (!rust) throw new Error('The kurta has no variant.');
   const record = {
     ...KURTA,
     variants: [...KURTA.variants, { ...rust, sku: 'TK-G', values: { color: 'Moss', size: 'M' } }],
@@ -48,14 +48,14 @@ async function saveKurtaInColours(db: ShopDatabase, store: PictureStore, moss: {
 }
 
 onBothEngines('an order line', (open) => {
-  async function fixture() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     return { db, ...orderFixture(db) };
   }
 
-  test('stores the day from which it ships, if the product page showed one, but none if it is in stock', async () => {
-    const { db, cartOf, place, mails } = await fixture();
+  test('stores the shipping day that the product page showed, or none if the item is in stock', async () => {
+    const { db, cartOf, place, mails } = await setUp();
     await db.write.updateTable('variant').set({ pre_order_at: DECEMBER }).where('sku', 'in', ['TK-L', 'TS']).execute();
     const order = await place(await cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));
     const lines = await linesOf(db, order.id);
@@ -64,14 +64,16 @@ onBothEngines('an order line', (open) => {
       ['test-scarf', null],
     ]);
     await db.write.updateTable('variant').set({ pre_order_at: null }).execute();
-    expect(orderJson(order, await linesOf(db, order.id)).lines[0]?.pre_order, 'stays as promised').toBe('2026-12-12');
+    expect(orderJson(order, await linesOf(db, order.id)).lines[0]?.pre_order, 'the day stays as promised').toBe(
+      '2026-12-12',
+    );
     const [mail] = await mails('order_placed');
     expect(mail?.text).toContain('It ships from 12 Dec 2026');
     expect(mail?.text).not.toContain('It arrives in');
   });
 
-  test('is rejected when its item has become a pre-order, or the day has changed', async () => {
-    const { db, cartOf, place, stock } = await fixture();
+  test('is rejected if its item has become a pre-order or the shipping day has changed', async () => {
+    const { db, cartOf, place, stock } = await setUp();
     const owner = await cartOf(['test-scarf', 3]);
     await db.write
       .updateTable('variant')
@@ -85,51 +87,53 @@ onBothEngines('an order line', (open) => {
     expect((await linesOf(db, order.id))[0]?.pre_order_at).toBe(DECEMBER);
   });
 
-  test('keeps its colour and the picture as bought when the owner replaces or removes the picture', async () => {
-    const { db, cartOf, place } = await fixture();
+  test('keeps the colour and picture as bought if the owner replaces or removes the picture', async () => {
+    const { db, cartOf, place } = await setUp();
     const store = new PictureStore(dir);
-    const first = await saveKurtaInColours(db, store, { r: 90, g: 110, b: 50 });
+    const firstPictures = await saveKurtaInColours(db, store, { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
-    const shown = async () => (await linesOf(db, order.id)).map(({ color, picture }) => [color, picture]);
-    const bought = [['Moss', `/pictures/${first.moss}-240.webp`]];
-    expect(await shown()).toEqual(bought);
+    const readLines = async () => (await linesOf(db, order.id)).map(({ color, picture }) => [color, picture]);
+    const boughtLines = [['Moss', `/pictures/${firstPictures.moss}-240.webp`]];
+    expect(await readLines()).toEqual(boughtLines);
 
-    const later = await saveKurtaInColours(db, store, { r: 10, g: 120, b: 120 });
-    expect(later.moss).not.toBe(first.moss);
-    expect(await shown()).toEqual(bought);
+    const laterPictures = await saveKurtaInColours(db, store, { r: 10, g: 120, b: 120 });
+    expect(laterPictures.moss).not.toBe(firstPictures.moss);
+    expect(await readLines()).toEqual(boughtLines);
     await db.write.deleteFrom('picture').execute();
-    expect(await shown()).toEqual(bought);
-    expect(await store.resized(first.moss, 240, 'webp'), 'the old picture still exists').toBeInstanceOf(Uint8Array);
+    expect(await readLines()).toEqual(boughtLines);
+    expect(await store.resized(firstPictures.moss, 240, 'webp'), 'the old picture still exists').toBeInstanceOf(
+      Uint8Array,
+    );
   });
 
-  test('of an older order shows the current picture of its colour, otherwise the first picture', async () => {
-    const { db, cartOf, place } = await fixture();
-    const current = await saveKurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
+  test('from an older order shows the current picture of its colour, or else the first picture', async () => {
+    const { db, cartOf, place } = await setUp();
+    const currentPictures = await saveKurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
     await db.write.updateTable('order_line').set({ picture_hash: null, color: null }).execute();
-    const picture = async () => (await linesOf(db, order.id))[0]?.picture;
-    expect(await picture()).toBe(`/pictures/${current.moss}-240.webp`);
+    const readPicture = async () => (await linesOf(db, order.id))[0]?.picture;
+    expect(await readPicture()).toBe(`/pictures/${currentPictures.moss}-240.webp`);
     await db.write.updateTable('order_line').set({ variant: 'Slate/M' }).execute();
-    expect(await picture()).toBe(`/pictures/${current.rust}-240.webp`);
+    expect(await readPicture()).toBe(`/pictures/${currentPictures.rust}-240.webp`);
   });
 });
 
-onBothEngines('the fee for cash', (open) => {
-  test('is stored separately and is part of the delivery charge, at checkout and after a switch to cash', async () => {
+onBothEngines('the cash fee', (open) => {
+  test('is part of the delivery charge and also stored separately, both at checkout and after a switch', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);
-    const cash = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI });
-    expect(cash).toMatchObject({ delivery_paise: 7_900 + 2_900, cod_fee_paise: 2_900 });
-    const online = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI, payment: 'test' });
-    expect(online).toMatchObject({ delivery_paise: 7_900, cod_fee_paise: 0 });
-    expect((await cashTerms(shop.db.write, shop, online))?.totalPaise).toBe(cash.total_paise);
-    const changed = await switchToCashOnDelivery(shop, online.id);
-    expect(changed).toMatchObject({
+    const cashOrder = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI });
+    expect(cashOrder).toMatchObject({ delivery_paise: 7_900 + 2_900, cod_fee_paise: 2_900 });
+    const onlineOrder = await place(await cartOf(['test-scarf', 1]), { address: MUMBAI, payment: 'test' });
+    expect(onlineOrder).toMatchObject({ delivery_paise: 7_900, cod_fee_paise: 0 });
+    expect((await cashTerms(shop.db.write, shop, onlineOrder))?.totalPaise).toBe(cashOrder.total_paise);
+    const changedOrder = await switchToCashOnDelivery(shop, onlineOrder.id);
+    expect(changedOrder).toMatchObject({
       delivery_paise: 7_900 + 2_900,
       cod_fee_paise: 2_900,
-      total_paise: cash.total_paise,
+      total_paise: cashOrder.total_paise,
     });
-    expect(orderJson(changed, await linesOf(db, online.id))).toMatchObject({ delivery: 108, cod_fee: 29 });
+    expect(orderJson(changedOrder, await linesOf(db, onlineOrder.id))).toMatchObject({ delivery: 108, cod_fee: 29 });
   });
 });

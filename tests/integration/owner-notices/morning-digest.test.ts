@@ -17,7 +17,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 const OWNER = 'owner@kora.in';
 
 onBothEngines('the morning digest', (open) => {
-  async function fixture(env: NodeJS.ProcessEnv = {}) {
+  async function setUp(env: NodeJS.ProcessEnv = {}) {
     const db = await open();
     const mailing = await mailingFixture(db);
     const setOwnerMail = (field: string, value: string) =>
@@ -30,8 +30,8 @@ onBothEngines('the morning digest', (open) => {
     return { db, ...mailing, shop, orderShop: mailing.shop, setOwnerMail, digests };
   }
 
-  test('is sent once a day for all processes, in the morning in India', async () => {
-    const { shop, clock, setOwnerMail, digests, sendRound, server } = await fixture();
+  test('is sent once a day for all processes, in the Indian morning', async () => {
+    const { shop, clock, setOwnerMail, digests, sendRound, server } = await setUp();
     for (const time of ['06:59', '13:00', '23:59']) {
       clock.at = Date.parse(`2026-11-22T${time}:00+05:30`);
       await sendDigest(shop);
@@ -58,13 +58,13 @@ onBothEngines('the morning digest', (open) => {
     onTestFinished(data.remove);
     mkdirSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z'));
     writeFileSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z', 'manifest.json'), '{}');
-    const { db, shop, orderShop, clock, cartOf, place, digests, sendRound } = await fixture({ BACKUP_DIR: data.dir });
+    const { db, shop, orderShop, clock, cartOf, place, digests, sendRound } = await setUp({ BACKUP_DIR: data.dir });
     clock.at = Date.parse('2026-11-20T23:59:00+05:30');
     await moveOrder(orderShop, (await place(await cartOf(['test-scarf', 1]))).id, 'delivered');
     clock.at = Date.parse('2026-11-21T00:00:00+05:30');
-    const first = await place(await cartOf(['test-kurta', 3], ['test-cloth', 8]));
-    const online = await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
-    const report = { orderId: online.id, provider: 'test', outcome: 'paid', amountPaise: 100 } as const;
+    const firstOrder = await place(await cartOf(['test-kurta', 3], ['test-cloth', 8]));
+    const onlineOrder = await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
+    const report = { orderId: onlineOrder.id, provider: 'test', outcome: 'paid', amountPaise: 100 } as const;
     await settlePayment(orderShop, { ...report, eventId: 'e', reference: 'p' });
     await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
     const misses = { day: '2026-11-21', term: 'kanjivaram', times: 4 };
@@ -74,7 +74,9 @@ onBothEngines('the morning digest', (open) => {
     await sendRound();
     await sendDigest(shop);
     const [digest] = await digests();
-    expect(digest?.subject).toBe(`21 November 2026: 1 order, ₹${(first.total_paise / 100).toLocaleString('en-IN')}`);
+    expect(digest?.subject).toBe(
+      `21 November 2026: 1 order, ₹${(firstOrder.total_paise / 100).toLocaleString('en-IN')}`,
+    );
     const text = digest?.text ?? '';
     expect(text).toContain('1 to ship (npm run shop -- orders list)');
     expect(text).toContain('1 to refund, ₹1.00 (npm run shop -- orders list --refunds)');
@@ -85,11 +87,11 @@ onBothEngines('the morning digest', (open) => {
     expect(text).not.toMatch(/stuck|asha|Rao|9876543210/);
   });
 
-  test('is not needed to learn of a failed backup, which is emailed at most once a day', async () => {
+  test('does not include a failed backup, which is emailed immediately but at most once a day', async () => {
     const data = temporaryDir('no-backup');
     onTestFinished(data.remove);
     writeFileSync(join(data.dir, 'file'), '');
-    const { shop, clock, mails, digests } = await fixture({ BACKUP_DIR: join(data.dir, 'file'), DATA_DIR: data.dir });
+    const { shop, clock, mails, digests } = await setUp({ BACKUP_DIR: join(data.dir, 'file'), DATA_DIR: data.dir });
     const { signal } = new AbortController();
     for (let n = 0; n < 2; n++) {
       await expect(backUpAndReport(shop, signal)).rejects.toThrow();

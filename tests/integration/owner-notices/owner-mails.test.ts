@@ -20,11 +20,11 @@ import { mailingFixture } from '#support/mailing-fixture.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 const OWNER = 'owner@kora.in';
-/** Unused, because these tests store no file. */
+/** A file store that is not used because these tests store no files. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('emails to the owner', (open) => {
-  async function fixture(to = OWNER) {
+  async function setUp(to = OWNER) {
     const db = await open();
     const mailing = await mailingFixture(db);
     const setOwnerMail = (field: string, value: string) =>
@@ -35,8 +35,8 @@ onBothEngines('emails to the owner', (open) => {
     return { db, ...mailing, setOwnerMail, mailsOf };
   }
 
-  test('need an address, and then list what to pack, without the buyer’s name, contact and street', async () => {
-    const { order, sendRound, setOwnerMail, mailsOf, server } = await fixture('');
+  test('require an address, and list what to pack without the buyer’s name, contact and street', async () => {
+    const { order, sendRound, setOwnerMail, mailsOf, server } = await setUp('');
     await order('asha@example.in');
     await sendRound();
     expect(server.accepted.map(({ to }) => to)).toEqual(['asha@example.in']);
@@ -58,11 +58,11 @@ onBothEngines('emails to the owner', (open) => {
     }
     for (const text of ['asha@example', HOME.name, HOME.mobile, HOME.house, HOME.street])
       expect(mail).not.toContain(text);
-    await expect(setOwnerMail('newOrder', 'me')).rejects.toThrow(/e-mail address/);
+    await expect(setOwnerMail('newOrder', 'me')).rejects.toThrow(/email address/);
   });
 
   test('report a paid online order, a second payment for it, and its cancellation', async () => {
-    const { shop, order, sendRound, mailsOf } = await fixture();
+    const { shop, order, sendRound, mailsOf } = await setUp();
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     await sendRound();
     expect(mailsOf()).toEqual([]);
@@ -79,25 +79,25 @@ onBothEngines('emails to the owner', (open) => {
     expect(mailsOf().slice(2)).toEqual([`Order ${number} was cancelled by the customer`]);
   });
 
-  test('report low stock and sold-out products once', async () => {
-    const { cartOf, place, shop, setOwnerMail, sendRound, mailsOf } = await fixture();
+  test('report low stock and sold-out products only once', async () => {
+    const { cartOf, place, shop, setOwnerMail, sendRound, mailsOf } = await setUp();
     await setOwnerMail('newOrder', 'off');
     await setOwnerMail('lowMetres', '10');
     const buy = async (slug: string, quantity: number) => place(await cartOf([slug, quantity]));
     await buy('test-kurta', 1);
-    expect(await lowStockMails(shop.db)).toEqual([]);
+    expect(await readLowStockMails(shop.db)).toEqual([]);
     await buy('test-kurta', 1);
     await buy('test-kurta', 1);
     await buy('test-kurta', 2);
     await buy('test-cloth', 3);
     await sendRound();
     expect(mailsOf().sort()).toEqual(['Only 9.5 m left: Test Cloth', 'Sold out: Test Kurta (Rust/M)']);
-    const [first] = await lowStockMails(shop.db);
-    expect(first).toBe('Only 3 left: Test Kurta (Rust/M)');
+    const [firstMail] = await readLowStockMails(shop.db);
+    expect(firstMail).toBe('Only 3 left: Test Kurta (Rust/M)');
   });
 
-  test('report tickets, replies and exchange requests, without their text', async () => {
-    const { db, shop, clock, order, sendRound, mailsOf, server, setOwnerMail } = await fixture();
+  test('report tickets, replies and exchange requests without their text', async () => {
+    const { db, shop, clock, order, sendRound, mailsOf, server, setOwnerMail } = await setUp();
     await setOwnerMail('newOrder', 'off');
     const customerId = await newCustomer(db, 'asha@example.in');
     const settings = readSettings({});
@@ -108,30 +108,30 @@ onBothEngines('emails to the owner', (open) => {
     await replyToTicket(ticketShop, customerId, { id: ticket._id, message: 'Hello?' }, []);
     const { id, number } = await order('asha@example.in', {}, { customerId });
     await moveOrder(shop, id, 'delivered');
-    const requested = {
+    const exchangeRequest = {
       reasons: ['Size too small' as const],
       customReason: 'I am 9876543210',
       hasOriginalPackaging: 'true',
     };
     clock.at += MINUTE_MS;
-    await requestExchange(ticketShop, { customerId }, { ...requested, order: id, orderId: id } as never, []);
+    await requestExchange(ticketShop, { customerId }, { ...exchangeRequest, order: id, orderId: id } as never, []);
     await sendRound();
-    // Emails of one round are sent in parallel.
+    // Emails in one round are sent in parallel.
     expect(mailsOf().sort()).toEqual([
       `Exchange requested: order ${number}`,
       `New ticket ${ticket.number}`,
       `The customer replied to ticket ${ticket.number}`,
     ]);
-    const received = server.accepted
+    const receivedTexts = server.accepted
       .filter(({ to }) => to === OWNER)
       .map(({ raw }) => raw.replaceAll('=\r\n', ''))
       .join();
-    expect(received).toContain('Late parcel');
-    expect(received).not.toMatch(/9876543210|Hello\?|asha@/);
+    expect(receivedTexts).toContain('Late parcel');
+    expect(receivedTexts).not.toMatch(/9876543210|Hello\?|asha@/);
   });
 
-  test('report a flood of events in at most 20 mails', async () => {
-    const { db, clock, advance, mailsOf, server } = await fixture();
+  test('report a flood of events in at most 20 emails', async () => {
+    const { db, clock, advance, mailsOf, server } = await setUp();
     const headings = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
     for (const [n, heading] of headings.entries()) {
       const notice = { heading, lines: [], thread: `order:${n}` };
@@ -140,12 +140,12 @@ onBothEngines('emails to the owner', (open) => {
     }
     await advance(15 * MINUTE_MS, MINUTE_MS);
     expect(mailsOf().length).toBeLessThanOrEqual(20);
-    const received = server.accepted.map(({ raw }) => raw).join('\n');
-    for (const heading of headings) expect(received).toContain(heading);
+    const receivedText = server.accepted.map(({ raw }) => raw).join('\n');
+    for (const heading of headings) expect(receivedText).toContain(heading);
   });
 
-  test('report an undelivered mail and rejected gateway keys once, for all processes', async () => {
-    const { db, shop, mails } = await fixture();
+  test('report an undelivered email and rejected gateway keys only once for all processes', async () => {
+    const { db, shop, mails } = await setUp();
     for (const kind of ['order_placed', 'owner_newOrder']) {
       await transaction(db, (tx) =>
         queueMail(tx, {
@@ -160,12 +160,12 @@ onBothEngines('emails to the owner', (open) => {
     await db.write.updateTable('outbox').set({ gave_up_at: shop.now() }).execute();
     await Promise.all([watchForOwner(shop), watchForOwner(shop)]);
     await watchForOwner(shop);
-    const received = await mails('owner_stuckMails');
-    expect(received.map(({ subject }) => subject)).toEqual(['An email could not be delivered']);
-    expect(received[0]?.text).toContain('About order_placed');
-    expect(received[0]?.text).not.toContain('gone@');
-    const at = shop.now();
-    const fault = { upstream: 'razorpay', route: 'POST /v1/orders', times: 3, first_at: at - 1_000, last_at: at };
+    const stuckMails = await mails('owner_stuckMails');
+    expect(stuckMails.map(({ subject }) => subject)).toEqual(['An email could not be delivered']);
+    expect(stuckMails[0]?.text).toContain('About order_placed');
+    expect(stuckMails[0]?.text).not.toContain('gone@');
+    const now = shop.now();
+    const fault = { upstream: 'razorpay', route: 'POST /v1/orders', times: 3, first_at: now - 1_000, last_at: now };
     await db.write
       .insertInto('upstream_fault')
       .values({ ...fault, kind: 'status_401', well_at: null })
@@ -178,14 +178,14 @@ onBothEngines('emails to the owner', (open) => {
   });
 });
 
-/** Decodes a subject, which is encoded if it contains a character beyond ASCII. */
+/** Decodes a subject, which is encoded if it contains non-ASCII characters. */
 function decodeSubject(subject: string): string {
   return subject.replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, coded: string) =>
     decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('=', '%')),
   );
 }
 
-async function lowStockMails({ write }: ShopDatabase): Promise<string[]> {
+async function readLowStockMails({ write }: ShopDatabase): Promise<string[]> {
   const rows = await write
     .selectFrom('outbox')
     .select('subject')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function unpaidOrder() {
+async function createUnpaidOrder() {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
   const token = fixture.tokenOf(order.id);
   const path = `/public/payment-gateway/${order.id}?token=${token}`;
@@ -18,7 +18,7 @@ async function unpaidOrder() {
 }
 
 test('the payment frame offers the payment methods in a form that works without JavaScript', async () => {
-  const { order, path } = await unpaidOrder();
+  const { order, path } = await createUnpaidOrder();
   const { status, html } = await fixture.page(path);
   expect(status).toBe(200);
   expect(html).toMatch(/<h1 class="same">Select Payment Method<\/h1>/);
@@ -29,8 +29,8 @@ test('the payment frame offers the payment methods in a form that works without 
   expect(html).not.toContain('http-equiv');
 });
 
-test('the payment frame allows only its own style and script, and framing only by the shop', async () => {
-  const { path } = await unpaidOrder();
+test('the payment frame allows only its inline style and script, and framing only by the shop', async () => {
+  const { path } = await createUnpaidOrder();
   const { html, policy } = await fixture.page(path);
   const [style, script] = [hashesOf(html, 'style'), hashesOf(html, 'script')];
   expect([style.length, script.length]).toEqual([1, 1]);
@@ -49,41 +49,41 @@ function postForm(path: string, body: string): Promise<Response> {
 }
 
 test('the payment frame shows the state of the payment', async () => {
-  const { order, path, orderPath } = await unpaidOrder();
+  const { order, path, orderPath } = await createUnpaidOrder();
   await postForm(path, 'method=test');
-  const htmlOf = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
-  const testGateway = await htmlOf('test');
+  const readHtml = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
+  const testGateway = await readHtml('test');
   for (const [outcome, text] of Object.entries(TEST_OUTCOMES)) {
     expect(testGateway).toContain(`value="${outcome}"`);
     expect(testGateway).toContain(text);
   }
-  expect(await htmlOf('declined')).toContain('nothing was charged');
-  const waiting = await htmlOf('waiting');
-  expect(waiting).toMatch(/<meta http-equiv="refresh" content="3"\/?>/);
-  expect(waiting).toContain('Waiting for the payment');
-  expect(waiting).toContain(`target="_top" href="${orderPath}"`);
+  expect(await readHtml('declined')).toContain('nothing was charged');
+  const waitingPage = await readHtml('waiting');
+  expect(waitingPage).toMatch(/<meta http-equiv="refresh" content="3"\/?>/);
+  expect(waitingPage).toContain('Waiting for the payment');
+  expect(waitingPage).toContain(`target="_top" href="${orderPath}"`);
   await releaseHold(fixture.shop, order.id);
-  const abandoned = await htmlOf('abandoned');
-  expect(abandoned).toContain('the goods are on sale again');
-  expect(abandoned).not.toContain('value="later"');
+  const abandonedPage = await readHtml('abandoned');
+  expect(abandonedPage).toContain('the goods are for sale again');
+  expect(abandonedPage).not.toContain('value="later"');
   await cancelOrder(fixture.shop, order.id, 'customer');
-  expect(await htmlOf('choose')).toContain('Nothing to pay');
+  expect(await readHtml('choose')).toContain('Nothing to pay');
 });
 
-test('without JavaScript, the form continues to the page of the chosen method, and then to the order', async () => {
-  const { path, orderPath } = await unpaidOrder();
-  const chosen = await postForm(path, 'method=test');
-  expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `${path}&state=test`]);
-  const paid = await postForm(path, 'outcome=approve');
-  expect([paid.status, paid.headers.get('location')]).toEqual([303, path]);
+test('without JavaScript, the form leads to the page of the chosen method and then to the order', async () => {
+  const { path, orderPath } = await createUnpaidOrder();
+  const choiceResponse = await postForm(path, 'method=test');
+  expect([choiceResponse.status, choiceResponse.headers.get('location')]).toEqual([303, `${path}&state=test`]);
+  const paymentResponse = await postForm(path, 'outcome=approve');
+  expect([paymentResponse.status, paymentResponse.headers.get('location')]).toEqual([303, path]);
   const { html } = await fixture.page(path);
   expect(html).toContain('Thank you');
   expect(html).toContain(`href="${orderPath}"`);
-  const opened = await fetch(fixture.origin + path, {
+  const documentResponse = await fetch(fixture.origin + path, {
     redirect: 'manual',
     headers: { accept: 'text/html', 'sec-fetch-dest': 'document' },
   });
-  expect([opened.status, opened.headers.get('location')]).toEqual([303, `${orderPath}?placed=1`]);
+  expect([documentResponse.status, documentResponse.headers.get('location')]).toEqual([303, `${orderPath}?placed=1`]);
 });
 
 test('an unknown order is rejected with an error page in the payment frame', async () => {

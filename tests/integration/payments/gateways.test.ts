@@ -22,15 +22,15 @@ let testGateway: PaymentGateway;
 beforeAll(async () => {
   standIn = await startRazorpay();
   const settings = { ...readSettings({}), razorpay: standIn.keys };
-  const [first, second] = gatewaysOf({ settings, secretKey: SECRET_KEY, upstreams: new Upstreams() });
-  if (!first || !second) throw new Error('two gateways were expected');
-  razorpay = first;
-  testGateway = second;
+  const [firstGateway, secondGateway] = gatewaysOf({ settings, secretKey: SECRET_KEY, upstreams: new Upstreams() });
+  if (!firstGateway || !secondGateway) throw new Error('Two gateways were expected.');
+  razorpay = firstGateway;
+  testGateway = secondGateway;
 });
 afterAll(() => standIn.close());
 
 describe('Razorpay', () => {
-  test('receives the amount in paise and the number of the order', async () => {
+  test('receives the amount in paise and the order number', async () => {
     const gatewayOrder = await razorpay.createOrder(ORDER);
     expect(standIn.orders.get(gatewayOrder)).toMatchObject({
       amount: 149_900,
@@ -40,69 +40,78 @@ describe('Razorpay', () => {
     });
   });
 
-  test('is reported as busy when it is down or can’t be reached', async () => {
+  test('is reported as busy if it is down or can’t be reached', async () => {
     standIn.isDown = true;
     await expect(razorpay.createOrder(ORDER)).rejects.toMatchObject({ code: 'busy' });
     standIn.isDown = false;
-    const unreachable = { ...standIn.keys, apiUrl: 'http://127.0.0.1:9' };
+    const unreachableKeys = { ...standIn.keys, apiUrl: 'http://127.0.0.1:9' };
     const [gateway] = gatewaysOf({
-      settings: { ...readSettings({}), razorpay: unreachable },
+      settings: { ...readSettings({}), razorpay: unreachableKeys },
       secretKey: SECRET_KEY,
       upstreams: new Upstreams(),
     });
     await expect(gateway?.createOrder(ORDER)).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('sends webhooks, which are read as paid, failed, irrelevant or contradictory', async () => {
+  test('sends webhooks that are read as paid, failed, irrelevant or contradictory', async () => {
     const gatewayOrder = await razorpay.createOrder(ORDER);
-    const captured = razorpayWebhook('payment.captured', standIn.pay(gatewayOrder, 'captured'), { eventId: 'evt_1' });
-    expect(razorpay.readWebhook(captured.body, captured.headers)).toMatchObject({
+    const capturedWebhook = razorpayWebhook('payment.captured', standIn.pay(gatewayOrder, 'captured'), {
+      eventId: 'evt_1',
+    });
+    expect(razorpay.readWebhook(capturedWebhook.body, capturedWebhook.headers)).toMatchObject({
       eventId: 'evt_1',
       providerOrderId: gatewayOrder,
       outcome: 'paid',
       amountPaise: 149_900,
     });
-    const failed = razorpayWebhook('payment.failed', standIn.pay(gatewayOrder, 'failed'));
-    expect(razorpay.readWebhook(failed.body, failed.headers)).toMatchObject({ outcome: 'failed' });
-    const authorised = razorpayWebhook('payment.authorized', standIn.pay(gatewayOrder, 'authorized'));
-    expect(razorpay.readWebhook(authorised.body, authorised.headers)).toBeUndefined();
-    const inDollars = razorpayWebhook('payment.captured', standIn.pay(gatewayOrder, 'captured', { currency: 'USD' }));
-    expect(razorpay.readWebhook(inDollars.body, inDollars.headers)).toMatchObject({ outcome: 'contradictory' });
+    const failedWebhook = razorpayWebhook('payment.failed', standIn.pay(gatewayOrder, 'failed'));
+    expect(razorpay.readWebhook(failedWebhook.body, failedWebhook.headers)).toMatchObject({ outcome: 'failed' });
+    const authorisedWebhook = razorpayWebhook('payment.authorized', standIn.pay(gatewayOrder, 'authorized'));
+    expect(razorpay.readWebhook(authorisedWebhook.body, authorisedWebhook.headers)).toBeUndefined();
+    const dollarWebhook = razorpayWebhook(
+      'payment.captured',
+      standIn.pay(gatewayOrder, 'captured', { currency: 'USD' }),
+    );
+    expect(razorpay.readWebhook(dollarWebhook.body, dollarWebhook.headers)).toMatchObject({ outcome: 'contradictory' });
   });
 
-  test('a forged webhook is rejected: another secret, a changed body, no signature', async () => {
+  test('has its webhooks rejected if they are forged: wrong secret, changed body or no signature', async () => {
     const payment = standIn.pay(await razorpay.createOrder(ORDER), 'captured');
-    const forged = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
-    expect(() => razorpay.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
+    const forgedWebhook = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
+    expect(() => razorpay.readWebhook(forgedWebhook.body, forgedWebhook.headers)).toThrow(/signature/);
     const { body, headers } = razorpayWebhook('payment.captured', payment);
-    const changed = Buffer.from(body.toString().replace('149900', '149901'));
-    expect(() => razorpay.readWebhook(changed, headers)).toThrow(/signature/);
+    const changedBody = Buffer.from(body.toString().replace('149900', '149901'));
+    expect(() => razorpay.readWebhook(changedBody, headers)).toThrow(/signature/);
     expect(() => razorpay.readWebhook(body, new Headers())).toThrow(/signature/);
     expect(razorpay.readWebhook(body, headers)).toBeDefined();
   });
 
-  test('returns every payment of the order', async () => {
+  test('returns all payments for the order', async () => {
     const gatewayOrder = await razorpay.createOrder(ORDER);
     expect(await razorpay.fetchPayments(gatewayOrder)).toEqual([]);
     standIn.pay(gatewayOrder, 'failed');
-    const paid = standIn.pay(gatewayOrder, 'captured');
+    const paidPayment = standIn.pay(gatewayOrder, 'captured');
     const response = await razorpay.fetchPayments(gatewayOrder);
     expect(response.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
-    expect(response[1]).toMatchObject({ reference: paid.id, amountPaise: 149_900, providerOrderId: gatewayOrder });
+    expect(response[1]).toMatchObject({
+      reference: paidPayment.id,
+      amountPaise: 149_900,
+      providerOrderId: gatewayOrder,
+    });
   });
 });
 
 describe('the test gateway', () => {
   test('does not exist in a live shop', () => {
-    const live = { ...readSettings({}), mode: 'live' as const };
-    expect(gatewaysOf({ settings: live, secretKey: SECRET_KEY, upstreams: new Upstreams() })).toEqual([]);
+    const liveSettings = { ...readSettings({}), mode: 'live' as const };
+    expect(gatewaysOf({ settings: liveSettings, secretKey: SECRET_KEY, upstreams: new Upstreams() })).toEqual([]);
   });
 
   test('signs its reports', async () => {
     const providerOrderId = await testGateway.createOrder(ORDER);
     const { body, headers } = testWebhook(SECRET_KEY, { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
     expect(testGateway.readWebhook(body, headers)).toMatchObject({ providerOrderId, outcome: 'paid' });
-    const forged = testWebhook('another secret', { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
-    expect(() => testGateway.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
+    const forgedWebhook = testWebhook('another secret', { providerOrderId, outcome: 'paid', amountPaise: 149_900 });
+    expect(() => testGateway.readWebhook(forgedWebhook.body, forgedWebhook.headers)).toThrow(/signature/);
   });
 });

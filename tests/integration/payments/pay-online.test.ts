@@ -30,12 +30,12 @@ import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { amountOff, percentOff, setPaymentTerms } from '#support/payment-terms.ts';
 
-/** Where cash costs ₹29, and delivery ₹79. */
+/** An address where cash on delivery costs ₹29 and delivery ₹79. */
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const FEE_PAISE = 2_900;
 
-onBothEngines('the payment method of an order', (open) => {
-  async function placedOrder(terms: Partial<PaymentTerms>, input: Partial<OrderInput> = {}) {
+onBothEngines('an order’s payment method', (open) => {
+  async function setUpOrder(terms: Partial<PaymentTerms>, input: Partial<OrderInput> = {}) {
     const db = await open();
     await stockGoods(db);
     await setPaymentTerms(db, terms);
@@ -55,36 +55,50 @@ onBothEngines('the payment method of an order', (open) => {
       await submit({ method: 'test' });
       await submit({ outcome: 'approve' });
     };
-    /** Reports one more payment of the last attempt, whatever the current state of the order. */
-    const report = () => decideTestPayment(shop, order.id, 'approve');
-    const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    const state = async () => {
-      const { order_status, payment_status, payment_method } = await row();
+    /** Reports another payment for the last attempt, whatever the current state of the order. */
+    const reportPayment = () => decideTestPayment(shop, order.id, 'approve');
+    const readOrder = () =>
+      db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    const readState = async () => {
+      const { order_status, payment_status, payment_method } = await readOrder();
       return `${order_status} ${payment_status} ${payment_method}`;
     };
-    const amounts = async () =>
-      orderAmounts(await row(), await linesOf(db, order.id), await creditsOf(db.write, order.id));
-    const refunds = async () =>
+    const readAmounts = async () =>
+      orderAmounts(await readOrder(), await linesOf(db, order.id), await creditsOf(db.write, order.id));
+    const readRefunds = async () =>
       (await refundsOf(db.write, order.id)).map(
         ({ provider, amount_paise, reason }) => `${provider} ${reason} ${amount_paise}`,
       );
-    return { ...fixture, db, shop, order, viewer, submit, payOnline, report, row, state, amounts, refunds };
+    return {
+      ...fixture,
+      db,
+      shop,
+      order,
+      viewer,
+      submit,
+      payOnline,
+      reportPayment,
+      readOrder,
+      readState,
+      readAmounts,
+      readRefunds,
+    };
   }
 
   const SWITCHABLE = { codToOnline: true };
 
-  test('stays cash if the owner has not allowed anything else', async () => {
-    const { shop, order, viewer, submit, state, mails } = await placedOrder({});
+  test('stays cash on delivery unless the owner has allowed other methods', async () => {
+    const { shop, order, viewer, submit, readState, mails } = await setUpOrder({});
     expect(await paymentDue(shop, order)).toBeUndefined();
     expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
     await submit({ method: 'test' });
-    expect(await state()).toBe('placed cod cod');
+    expect(await readState()).toBe('placed cod cod');
     const [mail] = await mails('order_placed');
     expect(mail?.text).not.toContain('online');
   });
 
-  test('changes from cash when the order is paid online, and not before', async () => {
-    const { shop, order, viewer, submit, row, state, stock, mails } = await placedOrder({
+  test('changes from cash only when the order is paid online', async () => {
+    const { shop, order, viewer, submit, readOrder, readState, stock, mails } = await setUpOrder({
       ...SWITCHABLE,
       prepaidDiscount: percentOff(10),
     });
@@ -102,188 +116,194 @@ onBothEngines('the payment method of an order', (open) => {
       amountPaise: order.total_paise - FEE_PAISE - goodsPaise / 10,
       discountPaise: goodsPaise / 10,
     });
-    const before = await stock();
+    const stockBefore = await stock();
     await submit({ method: 'test' });
-    expect(await state()).toBe('placed cod cod');
-    expect((await row()).total_paise).toBe(order.total_paise);
+    expect(await readState()).toBe('placed cod cod');
+    expect((await readOrder()).total_paise).toBe(order.total_paise);
     await submit({ outcome: 'decline' });
-    expect(await state()).toBe('placed cod cod');
+    expect(await readState()).toBe('placed cod cod');
     await submit({ outcome: 'approve' });
-    expect(await state()).toBe('placed paid test');
-    const paid = await row();
-    expect(paid).toMatchObject({
+    expect(await readState()).toBe('placed paid test');
+    const paidOrder = await readOrder();
+    expect(paidOrder).toMatchObject({
       cod_fee_paise: 0,
       prepaid_discount_paise: goodsPaise / 10,
       discount_paise: goodsPaise / 10,
       delivery_paise: order.delivery_paise - FEE_PAISE,
       total_paise: order.total_paise - FEE_PAISE - goodsPaise / 10,
     });
-    expect(paid.tax_paise).toBeLessThan(order.tax_paise);
-    expect(await stock()).toEqual(before);
-    const [received] = await mails('order_payment_received');
-    expect(received?.text).toContain('Discount for paying online');
-    expect(received?.text).not.toContain('in cash');
+    expect(paidOrder.tax_paise).toBeLessThan(order.tax_paise);
+    expect(await stock()).toEqual(stockBefore);
+    const [receivedMail] = await mails('order_payment_received');
+    expect(receivedMail?.text).toContain('Discount for paying online');
+    expect(receivedMail?.text).not.toContain('in cash');
   });
 
   test('keeps the discount with which the payment was started', async () => {
-    const { db, submit, row, state, order } = await placedOrder({ ...SWITCHABLE, prepaidDiscount: amountOff(5_000) });
+    const { db, submit, readOrder, readState, order } = await setUpOrder({
+      ...SWITCHABLE,
+      prepaidDiscount: amountOff(5_000),
+    });
     await submit({ method: 'test' });
     await setPaymentTerms(db, { ...SWITCHABLE, prepaidDiscount: amountOff(100) });
     await submit({ outcome: 'approve' });
-    expect(await state()).toBe('placed paid test');
-    expect((await row()).total_paise).toBe(order.total_paise - FEE_PAISE - 5_000);
+    expect(await readState()).toBe('placed paid test');
+    expect((await readOrder()).total_paise).toBe(order.total_paise - FEE_PAISE - 5_000);
   });
 
-  test('changes after items were removed, when the remaining amount is paid', async () => {
-    const { shop, order, payOnline, amounts, state } = await placedOrder({
+  test('changes when the remaining amount is paid after items were removed', async () => {
+    const { shop, order, payOnline, readAmounts, readState } = await setUpOrder({
       ...SWITCHABLE,
       prepaidDiscount: percentOff(7),
     });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
-    const remainingPaise = (await amounts()).lines[0]?.totalPaise ?? 0;
+    const remainingPaise = (await readAmounts()).lines[0]?.totalPaise ?? 0;
     await payOnline();
-    expect(await state()).toBe('placed paid test');
-    const after = await amounts();
-    expect(after).toMatchObject({ toPayPaise: 0, paidPaise: after.totalPaise });
-    expect(after.lines[0]?.totalPaise).toBe(remainingPaise - Math.round(remainingPaise * 0.07));
-    expect(after.deliveryPaise).toBe(order.delivery_paise - FEE_PAISE);
+    expect(await readState()).toBe('placed paid test');
+    const amountsAfter = await readAmounts();
+    expect(amountsAfter).toMatchObject({ toPayPaise: 0, paidPaise: amountsAfter.totalPaise });
+    expect(amountsAfter.lines[0]?.totalPaise).toBe(remainingPaise - Math.round(remainingPaise * 0.07));
+    expect(amountsAfter.deliveryPaise).toBe(order.delivery_paise - FEE_PAISE);
   });
 
-  test('does not change if the order changes before it is paid; the payment is due for a refund', async () => {
-    const { shop, order, submit, state, refunds } = await placedOrder(SWITCHABLE);
+  test('does not change if the order changes before it is paid; the payment is refunded', async () => {
+    const { shop, order, submit, readState, readRefunds } = await setUpOrder(SWITCHABLE);
     await submit({ method: 'test' });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
     await submit({ outcome: 'approve' });
-    expect(await state()).toBe('placed cod cod');
-    expect(await refunds()).toEqual([`test wrong_amount ${order.total_paise - FEE_PAISE}`]);
+    expect(await readState()).toBe('placed cod cod');
+    expect(await readRefunds()).toEqual([`test wrong_amount ${order.total_paise - FEE_PAISE}`]);
   });
 
-  test.each(['shipped', 'delivered'] as const)('does not change once the order is %s', async (to) => {
-    const { shop, order, viewer, submit, report, refunds, row } = await placedOrder(SWITCHABLE);
+  test.each(['shipped', 'delivered'] as const)('does not change once the order is %s', async (status) => {
+    const { shop, order, viewer, submit, reportPayment, readRefunds, readOrder } = await setUpOrder(SWITCHABLE);
     await submit({ method: 'test' });
-    await moveOrder(shop, order.id, to);
+    await moveOrder(shop, order.id, status);
     expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
-    // The gateway's page was still open.
-    await report();
-    expect(await refunds()).toEqual([`test paid_at_door ${order.total_paise - FEE_PAISE}`]);
-    expect((await row()).payment_method).toBe('cod');
+    // The gateway's page was still open when the order was moved.
+    await reportPayment();
+    expect(await readRefunds()).toEqual([`test paid_at_door ${order.total_paise - FEE_PAISE}`]);
+    expect((await readOrder()).payment_method).toBe('cod');
   });
 
-  test('a second payment is due for a refund, and the first after a cancellation', async () => {
-    const { shop, order, payOnline, report, refunds, state } = await placedOrder(SWITCHABLE);
+  test('changes once: a second payment is refunded, and the first one is refunded after a cancellation', async () => {
+    const { shop, order, payOnline, reportPayment, readRefunds, readState } = await setUpOrder(SWITCHABLE);
     await payOnline();
-    await report();
+    await reportPayment();
     const paise = order.total_paise - FEE_PAISE;
-    expect(await refunds()).toEqual([`test paid_twice ${paise}`]);
+    expect(await readRefunds()).toEqual([`test paid_twice ${paise}`]);
     await cancelOrder(shop, order.id, 'customer');
-    expect(await state()).toBe('cancelled refund_due test');
-    expect(await refunds()).toEqual([`test paid_twice ${paise}`, `test cancelled ${paise}`]);
+    expect(await readState()).toBe('cancelled refund_due test');
+    expect(await readRefunds()).toEqual([`test paid_twice ${paise}`, `test cancelled ${paise}`]);
   });
 
-  test('a payment for a cash order that was cancelled meanwhile is due for a refund', async () => {
-    const { shop, order, submit, report, refunds } = await placedOrder(SWITCHABLE);
+  test('does not change if the cash order was cancelled meanwhile; the payment is refunded', async () => {
+    const { shop, order, submit, reportPayment, readRefunds } = await setUpOrder(SWITCHABLE);
     await submit({ method: 'test' });
     await cancelOrder(shop, order.id, 'shop');
-    await report();
-    expect(await refunds()).toEqual([`test too_late ${order.total_paise - FEE_PAISE}`]);
+    await reportPayment();
+    expect(await readRefunds()).toEqual([`test too_late ${order.total_paise - FEE_PAISE}`]);
   });
 
-  test('changes with a warning to the owner if the order is already packed', async () => {
-    const { db, order, submit, report, mails } = await placedOrder(SWITCHABLE);
+  test('changes with a warning email to the owner if the order is already packed', async () => {
+    const { db, order, submit, reportPayment, mails } = await setUpOrder(SWITCHABLE);
     await turnOnOwnerMails(db);
     await submit({ method: 'test' });
     await db.write.updateTable('orders').set({ packed_at: 1 }).where('id', '=', order.id).execute();
-    await report();
-    const warning = (await mails()).find(({ text }) => text.includes('Print its label again'));
+    await reportPayment();
+    const warning = (await mails()).find(({ text }) => text.includes('Print the label again'));
     expect(warning?.subject).toContain(order.number);
   });
 
-  test('online has a discount, which a switch to cash removes', async () => {
+  test('includes a discount if it is online; a switch to cash removes the discount', async () => {
     const prepaidDiscount = percentOff(10, 4_000);
-    const { shop, order, row } = await placedOrder({ prepaidDiscount }, { payment: 'test' });
+    const { shop, order, readOrder } = await setUpOrder({ prepaidDiscount }, { payment: 'test' });
     expect(order).toMatchObject({ prepaid_discount_paise: 4_000, discount_paise: 4_000, cod_fee_paise: 0 });
     expect(await cashTerms(shop.db.write, shop, order)).toMatchObject({
       totalPaise: order.total_paise + 4_000 + FEE_PAISE,
       advancePaise: 0,
     });
     await switchToCashOnDelivery(shop, order.id);
-    const cash = await row();
-    expect(cash).toMatchObject({ prepaid_discount_paise: 0, discount_paise: 0, cod_fee_paise: FEE_PAISE });
-    expect(cash.total_paise).toBe(order.total_paise + 4_000 + FEE_PAISE);
+    const cashOrder = await readOrder();
+    expect(cashOrder).toMatchObject({ prepaid_discount_paise: 0, discount_paise: 0, cod_fee_paise: FEE_PAISE });
+    expect(cashOrder.total_paise).toBe(order.total_paise + 4_000 + FEE_PAISE);
   });
 
   const ADVANCE: Partial<PaymentTerms> = { advance: { of: 'delivery', percent: 0, fromPaise: 0 } };
 
-  test('with an advance: the order waits for it, and the rest is paid at the door', async () => {
-    const { shop, order, submit, report, row, state, amounts, mails, db } = await placedOrder(ADVANCE);
+  test('can require an advance, for which the order waits; the rest is paid at the door', async () => {
+    const { shop, order, submit, reportPayment, readOrder, readState, readAmounts, mails, db } =
+      await setUpOrder(ADVANCE);
     const advancePaise = 7_900 + FEE_PAISE;
     expect(order).toMatchObject({ advance_paise: advancePaise, advance_paid: 0 });
-    expect(await state()).toBe('pending unpaid cod');
+    expect(await readState()).toBe('pending unpaid cod');
     expect(await paymentDue(shop, order)).toEqual({ purpose: 'advance', amountPaise: advancePaise, discountPaise: 0 });
     await submit({ method: 'test' });
-    await report();
-    expect(await state()).toBe('placed cod cod');
+    await reportPayment();
+    expect(await readState()).toBe('placed cod cod');
     const restPaise = order.total_paise - advancePaise;
-    expect(await amounts()).toMatchObject({ paidPaise: advancePaise, toPayPaise: restPaise });
+    expect(await readAmounts()).toMatchObject({ paidPaise: advancePaise, toPayPaise: restPaise });
     const [mail] = await mails('order_payment_received');
     expect(mail?.text).toContain(`Please pay the courier ${priceText(restPaise)} in cash.`);
-    expect(orderJson(await row(), await linesOf(db, order.id)).advance).toEqual({
+    expect(orderJson(await readOrder(), await linesOf(db, order.id)).advance).toEqual({
       amount: advancePaise / 100,
       paid: true,
     });
     await moveOrder(shop, order.id, 'shipped');
     await moveOrder(shop, order.id, 'delivered');
-    expect(await row()).toMatchObject({ payment_status: 'paid', cash_due: 1 });
-    expect((await collectedCash(db, [await row()])).get(order.id)).toBe(restPaise);
+    expect(await readOrder()).toMatchObject({ payment_status: 'paid', cash_due: 1 });
+    expect((await collectedCash(db, [await readOrder()])).get(order.id)).toBe(restPaise);
     const [courier] = await cashWithCouriers(db);
     expect(courier?.paise).toBe(restPaise);
   });
 
-  test('with an advance: a second one is due for a refund, and a late one takes the stock again', async () => {
-    const { shop, order, submit, report, refunds, state, clock, stock } = await placedOrder(ADVANCE);
+  test('can require an advance; a second advance is refunded, and a late one takes the stock again', async () => {
+    const { shop, order, submit, reportPayment, readRefunds, readState, clock, stock } = await setUpOrder(ADVANCE);
     await submit({ method: 'test' });
     clock.at += 31 * MINUTE_MS;
     expect(await cancelOverdueOrders(shop)).toBe(1);
-    await report();
-    expect(await state()).toBe('placed cod cod');
+    await reportPayment();
+    expect(await readState()).toBe('placed cod cod');
     expect((await stock())['test-scarf']?.sold).toBe(2);
-    await report();
-    expect(await refunds()).toEqual([`test paid_twice ${order.advance_paise}`]);
+    await reportPayment();
+    expect(await readRefunds()).toEqual([`test paid_twice ${order.advance_paise}`]);
   });
 
-  test('with an advance: what is due at the door is reduced first, then the advance is refunded', async () => {
-    const { shop, order, submit, report, amounts, refunds } = await placedOrder(ADVANCE);
+  test('can require an advance; a refund first reduces the amount due at the door, then the advance', async () => {
+    const { shop, order, submit, reportPayment, readAmounts, readRefunds } = await setUpOrder(ADVANCE);
     await submit({ method: 'test' });
-    await report();
+    await reportPayment();
     const restPaise = order.total_paise - order.advance_paise;
     await refundPart(shop, order.id, { paise: restPaise - 100 }, 'Goodwill');
-    expect(await amounts()).toMatchObject({ toPayPaise: 100, paidPaise: order.advance_paise });
-    expect(await refunds()).toEqual([]);
+    expect(await readAmounts()).toMatchObject({ toPayPaise: 100, paidPaise: order.advance_paise });
+    expect(await readRefunds()).toEqual([]);
     await refundPart(shop, order.id, { paise: 500 }, 'Goodwill');
-    expect(await amounts()).toMatchObject({ toPayPaise: 0, totalPaise: order.advance_paise - 400 });
-    expect(await refunds()).toEqual(['test refund 400']);
+    expect(await readAmounts()).toMatchObject({ toPayPaise: 0, totalPaise: order.advance_paise - 400 });
+    expect(await readRefunds()).toEqual(['test refund 400']);
   });
 
-  test('with an advance: of a refused parcel the delivery charge is kept, of a cancelled order nothing', async () => {
-    const refused = await placedOrder({ advance: { of: 'percent', percent: 50, fromPaise: 0 } });
-    await refused.submit({ method: 'test' });
-    await refused.report();
-    await moveOrder(refused.shop, refused.order.id, 'shipped');
-    await recordReturn(refused.shop, refused.order.id);
+  test('can require an advance, from which only the delivery charge of a refused parcel is kept', async () => {
+    const refusedParcel = await setUpOrder({ advance: { of: 'percent', percent: 50, fromPaise: 0 } });
+    await refusedParcel.submit({ method: 'test' });
+    await refusedParcel.reportPayment();
+    await moveOrder(refusedParcel.shop, refusedParcel.order.id, 'shipped');
+    await recordReturn(refusedParcel.shop, refusedParcel.order.id);
     const keptPaise = 7_900 + FEE_PAISE;
-    expect(await refused.amounts()).toMatchObject({ totalPaise: keptPaise, toPayPaise: 0 });
-    expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - keptPaise}`]);
-    expect(await refused.state()).toBe('returned refund_due cod');
+    expect(await refusedParcel.readAmounts()).toMatchObject({ totalPaise: keptPaise, toPayPaise: 0 });
+    expect(await refusedParcel.readRefunds()).toEqual([
+      `test refused ${refusedParcel.order.advance_paise - keptPaise}`,
+    ]);
+    expect(await refusedParcel.readState()).toBe('returned refund_due cod');
 
-    const cancelled = await placedOrder(ADVANCE);
-    await cancelled.submit({ method: 'test' });
-    await cancelled.report();
-    await cancelOrder(cancelled.shop, cancelled.order.id, 'customer');
-    expect(await cancelled.refunds()).toEqual([`test cancelled ${cancelled.order.advance_paise}`]);
-    expect(await cancelled.state()).toBe('cancelled refund_due cod');
+    const cancelledOrder = await setUpOrder(ADVANCE);
+    await cancelledOrder.submit({ method: 'test' });
+    await cancelledOrder.reportPayment();
+    await cancelOrder(cancelledOrder.shop, cancelledOrder.order.id, 'customer');
+    expect(await cancelledOrder.readRefunds()).toEqual([`test cancelled ${cancelledOrder.order.advance_paise}`]);
+    expect(await cancelledOrder.readState()).toBe('cancelled refund_due cod');
   });
 
-  test('with an advance that cannot be paid online: no order is placed', async () => {
+  test('can require an advance; if it can’t be paid online, no order is placed', async () => {
     const db = await open();
     await stockGoods(db);
     await setPaymentTerms(db, ADVANCE);
@@ -297,38 +317,42 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
   });
 
-  test('with an advance: the rest can be paid online, too, and a refund goes back to both payments', async () => {
-    const { shop, order, submit, report, amounts, state, refunds } = await placedOrder({
+  test('can require an advance; the rest can also be paid online, and a refund goes to both payments', async () => {
+    const { shop, order, submit, reportPayment, readAmounts, readState, readRefunds } = await setUpOrder({
       ...SWITCHABLE,
       advance: { of: 'percent', percent: 50, fromPaise: 0 },
     });
     await submit({ method: 'test' });
-    await report();
+    await reportPayment();
     const restPaise = order.total_paise - FEE_PAISE - order.advance_paise;
     await submit({ method: 'test' });
-    await report();
-    expect(await state()).toBe('placed paid test');
-    expect(await amounts()).toMatchObject({ paidPaise: order.total_paise - FEE_PAISE, toPayPaise: 0 });
+    await reportPayment();
+    expect(await readState()).toBe('placed paid test');
+    expect(await readAmounts()).toMatchObject({ paidPaise: order.total_paise - FEE_PAISE, toPayPaise: 0 });
     await cancelOrder(shop, order.id, 'customer');
-    // The refunds of one cancellation have no defined order.
-    const both = [`test cancelled ${order.advance_paise}`, `test cancelled ${restPaise}`];
-    expect((await refunds()).toSorted()).toEqual(both.toSorted());
+    // The refunds for one cancellation have no defined order.
+    const expectedRefunds = [`test cancelled ${order.advance_paise}`, `test cancelled ${restPaise}`];
+    expect((await readRefunds()).toSorted()).toEqual(expectedRefunds.toSorted());
   });
 
-  test('with an advance: the buyer may still pay the whole order online, or change back to cash', async () => {
+  test('can require an advance; the buyer can still pay the whole order online, or change back to cash', async () => {
     const terms = { ...ADVANCE, prepaidDiscount: amountOff(3_000) };
-    const { order, submit, row, report, state } = await placedOrder(terms);
+    const { order, submit, readOrder, reportPayment, readState } = await setUpOrder(terms);
     await submit({ method: 'online' });
-    expect(await row()).toMatchObject({ advance_paise: 0, payment_method: 'test', prepaid_discount_paise: 3_000 });
-    expect((await row()).total_paise).toBe(order.total_paise - FEE_PAISE - 3_000);
+    expect(await readOrder()).toMatchObject({
+      advance_paise: 0,
+      payment_method: 'test',
+      prepaid_discount_paise: 3_000,
+    });
+    expect((await readOrder()).total_paise).toBe(order.total_paise - FEE_PAISE - 3_000);
     await submit({ method: 'cod' });
-    expect(await row()).toMatchObject({
+    expect(await readOrder()).toMatchObject({
       ...{ advance_paise: order.advance_paise, prepaid_discount_paise: 0, total_paise: order.total_paise },
     });
-    expect(await state()).toBe('pending unpaid cod');
+    expect(await readState()).toBe('pending unpaid cod');
     await submit({ method: 'test' });
-    await report();
-    expect(await state()).toBe('placed cod cod');
+    await reportPayment();
+    expect(await readState()).toBe('placed cod cod');
   });
 });
 

@@ -15,7 +15,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('a payment link', (open) => {
-  async function placedOrder(payment: 'cod' | 'test') {
+  async function setUpOrder(payment: 'cod' | 'test') {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -30,63 +30,71 @@ onBothEngines('a payment link', (open) => {
       await shop.upstreams.settled();
       return next;
     };
-    const linkState = async () => (await readPaymentLink(shop, token))?.state;
-    const row = (): Promise<OrderRow> =>
+    const readLinkState = async () => (await readPaymentLink(shop, token))?.state;
+    const readOrder = (): Promise<OrderRow> =>
       db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    return { ...fixture, db, shop, order, link, token, submit, linkState, row };
+    return { ...fixture, db, shop, order, link, token, submit, readLinkState, readOrder };
   }
 
   test.each(['cod', 'test'] as const)(
-    'pays an order with the method %s once, and gives no other access to the order',
+    'lets an order with the method %s be paid once, and gives no other access to the order',
     async (payment) => {
-      const { shop, order, link, token, submit, linkState, row } = await placedOrder(payment);
+      const { shop, order, link, token, submit, readLinkState, readOrder } = await setUpOrder(payment);
       expect(link).toMatchObject({ amountPaise: order.total_paise });
       expect(new URL(link?.whatsApp ?? '').searchParams.get('text')).toContain(link?.url);
       expect(await readPaymentLink(shop, token)).toMatchObject({ number: order.number, state: 'due', restPaise: 0 });
-      // The link opens neither the page of its order nor another order.
+      // The link gives access neither to the order’s page nor to another order.
       await expect(ownOrder(shop, order.id, { token })).rejects.toMatchObject({ code: 'not_found' });
       expect(await openFrame(shop, 'other', { token }, {})).toMatchObject({ state: 'refused', httpStatus: 404 });
       const state = payment === 'cod' ? 'instead' : undefined;
       const frame = await openFrame(shop, order.id, { token }, { state: state ?? null });
       expect(frame).toMatchObject({ orderPath: `/pay/${token}`, mayChoose: false, keepsCash: false });
       expect(frame).toMatchObject({ methods: [{ method: 'test' }] });
-      // The link allows neither postponing the payment nor choosing cash.
+      // The link allows the payer neither to postpone the payment nor to choose cash.
       await submit({ method: 'later' });
       await submit({ method: 'cod' });
-      expect(await row()).toMatchObject({ payment_method: payment, stock_held: 1, total_paise: order.total_paise });
+      expect(await readOrder()).toMatchObject({
+        payment_method: payment,
+        stock_held: 1,
+        total_paise: order.total_paise,
+      });
       await submit({ method: 'test' });
       await submit({ outcome: 'approve' });
-      expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'paid', payment_method: 'test' });
-      expect(await linkState()).toBe('paid');
-      expect(await paymentLink(shop, await row())).toBeUndefined();
+      expect(await readOrder()).toMatchObject({
+        order_status: 'placed',
+        payment_status: 'paid',
+        payment_method: 'test',
+      });
+      expect(await readLinkState()).toBe('paid');
+      expect(await paymentLink(shop, await readOrder())).toBeUndefined();
     },
   );
 
-  test('expires, and can’t be forged or extended', async () => {
-    const { shop, order, link, token, submit, linkState, clock, row } = await placedOrder('cod');
+  test('expires and can’t be forged or extended', async () => {
+    const { shop, order, link, token, submit, readLinkState, clock, readOrder } = await setUpOrder('cod');
     const grant = { orderId: order.id, purpose: 'instead' as const, until: link?.until ?? 0 };
     expect(readPaymentToken(shop.secretKey, token)).toEqual(grant);
-    const forgedLater = paymentToken('another secret key', { ...grant, until: grant.until + 1 });
-    for (const forged of [forgedLater, `${token}x`, trackToken(shop.secretKey, order.id), 'pay.', ''])
-      expect(await readPaymentLink(shop, forged)).toBeUndefined();
+    const tokenWithOtherKey = paymentToken('another secret key', { ...grant, until: grant.until + 1 });
+    for (const forgedToken of [tokenWithOtherKey, `${token}x`, trackToken(shop.secretKey, order.id), 'pay.', ''])
+      expect(await readPaymentLink(shop, forgedToken)).toBeUndefined();
     clock.at = link?.until ?? 0;
-    expect(await linkState()).toBe('expired');
+    expect(await readLinkState()).toBe('expired');
     await submit({ method: 'test' });
     await submit({ outcome: 'approve' });
-    expect((await row()).payment_status).toBe('cod');
+    expect((await readOrder()).payment_status).toBe('cod');
   });
 
-  test('of a cash order ends once the order is shipped', async () => {
-    const { shop, order, linkState } = await placedOrder('cod');
+  test('for a cash order ends when the order is shipped', async () => {
+    const { shop, order, readLinkState } = await setUpOrder('cod');
     await moveOrder(shop, order.id, 'shipped');
-    expect(await linkState()).toBe('over');
+    expect(await readLinkState()).toBe('over');
   });
 
   test.each([
     ['test', 'order_payment_link'],
     ['cod', 'order_pay_online'],
-  ] as const)('of an order with the payment method %s is emailed', async (payment, kind) => {
-    const { shop, order, mails, db } = await placedOrder(payment);
+  ] as const)('for an order with the payment method %s can be emailed', async (payment, kind) => {
+    const { shop, order, mails, db } = await setUpOrder(payment);
     await mailPaymentLink(shop, order.id);
     const [mail] = await mails(kind);
     expect(mail?.text).toContain('https://shop.example/pay/pay.');

@@ -14,7 +14,7 @@ import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, startRazorpay } from '#support/razorpay-stand-in.ts';
 
-/** Where the courier takes no cash. */
+/** An address where the courier does not accept cash. */
 const PORT_BLAIR = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
 
 let razorpay: RazorpayStandIn;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('the payment page', (open) => {
-  /** A guest's unpaid order of two kurtas in a shop with Razorpay and the test gateway. */
-  async function unpaidOrder(address = HOME) {
+  /** Creates a guest's unpaid order of two kurtas in a shop with Razorpay and the test gateway. */
+  async function setUpUnpaidOrder(address = HOME) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -39,15 +39,16 @@ onBothEngines('the payment page', (open) => {
       return next;
     };
     const openPage = (state?: string, message?: string) => openFrame(shop, order.id, viewer, { state, message });
-    const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    const readOrder = () =>
+      db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     const page = `/public/payment-gateway/${order.id}?token=${viewer.token}`;
     const orderPage = `/orders/track/${viewer.token}`;
     const payable = { ...order, amountPaise: order.total_paise };
-    return { ...fixture, db, shop, order, payable, viewer, submit, openPage, row, page, orderPage };
+    return { ...fixture, db, shop, order, payable, viewer, submit, openPage, readOrder, page, orderPage };
   }
 
   test('offers each payment method with its description', async () => {
-    const { order, openPage, page, orderPage } = await unpaidOrder();
+    const { order, openPage, page, orderPage } = await setUpUnpaidOrder();
     expect(await openPage(undefined, 'Please choose.')).toEqual({
       state: 'choose',
       orderId: order.id,
@@ -67,17 +68,17 @@ onBothEngines('the payment page', (open) => {
     });
   });
 
-  test('offers no cash where the courier takes none', async () => {
-    const { openPage } = await unpaidOrder(PORT_BLAIR);
+  test('does not offer cash where the courier does not accept it', async () => {
+    const { openPage } = await setUpUnpaidOrder(PORT_BLAIR);
     const { methods } = (await openPage()) as { methods: { method: string }[] };
     expect(methods.map(({ method }) => method)).toEqual(['razorpay', 'test']);
   });
 
   test('opens Razorpay with the order, the amount and the return address', async () => {
-    const { order, submit, openPage, page, orderPage, viewer } = await unpaidOrder();
+    const { order, submit, openPage, page, orderPage, viewer } = await setUpUnpaidOrder();
     expect(await submit({ method: 'razorpay' })).toBe(`${page}&state=razorpay`);
-    const shown = await openPage('razorpay');
-    expect(shown).toMatchObject({
+    const razorpayFrame = await openPage('razorpay');
+    expect(razorpayFrame).toMatchObject({
       state: 'razorpay',
       hosted: {
         action: `${razorpay.url}/v1/checkout/embedded`,
@@ -95,13 +96,13 @@ onBothEngines('the payment page', (open) => {
         },
       },
     });
-    // In other states, the page of the same order does not open Razorpay.
+    // In other states, the same order’s page does not open Razorpay.
     expect(await openPage('waiting')).not.toHaveProperty('hosted');
     expect(await openPage('test')).toMatchObject({ state: 'choose' });
   });
 
-  test('waits for the response of the gateway, and reports a missing one', async () => {
-    const { shop, clock, payable, submit, openPage } = await unpaidOrder();
+  test('waits for the gateway’s response, and reports a missing response', async () => {
+    const { shop, clock, payable, submit, openPage } = await setUpUnpaidOrder();
     expect(await openPage('razorpay')).toMatchObject({ state: 'choose', message: undefined });
     razorpay.isDown = true;
     await submit({ method: 'razorpay' });
@@ -120,12 +121,12 @@ onBothEngines('the payment page', (open) => {
     await shop.upstreams.settled();
     razorpay.delayMs = 0;
     expect(await readPaymentStart(shop, payable, 'razorpay')).toMatchObject({ state: 'created' });
-    // Another amount is another payment.
+    // A different amount is a different payment.
     expect(await readPaymentStart(shop, { ...payable, amountPaise: 1 }, 'razorpay')).toEqual({ state: 'none' });
   });
 
-  test('reports an unavailable gateway without mentioning cash where it is impossible', async () => {
-    const { submit, openPage } = await unpaidOrder(PORT_BLAIR);
+  test('reports an unavailable gateway without mentioning cash where it is not accepted', async () => {
+    const { submit, openPage } = await setUpUnpaidOrder(PORT_BLAIR);
     razorpay.isDown = true;
     await submit({ method: 'razorpay' });
     razorpay.isDown = false;
@@ -136,38 +137,38 @@ onBothEngines('the payment page', (open) => {
     ['approve', 'placed paid', ''],
     ['decline', 'pending unpaid', '&state=declined'],
     ['abandon', 'pending unpaid', '&state=abandoned'],
-  ] as const)('the test gateway: %s leaves the order %s', async (outcome, state, query) => {
-    const { submit, row, page } = await unpaidOrder();
+  ] as const)('after the outcome %s of the test gateway leaves the order %s', async (outcome, state, query) => {
+    const { submit, readOrder, page } = await setUpUnpaidOrder();
     await submit({ method: 'test' });
     expect(await submit({ outcome })).toBe(`${page}${query}`);
-    const { order_status, payment_status } = await row();
+    const { order_status, payment_status } = await readOrder();
     expect(`${order_status} ${payment_status}`).toBe(state);
   });
 
-  test('paying later releases the hold, and choosing a method reserves the stock again', async () => {
-    const { submit, row, page, stock, openPage } = await unpaidOrder();
+  test('releases the hold if the buyer pays later, and reserves the stock again if they choose a method', async () => {
+    const { submit, readOrder, page, stock, openPage } = await setUpUnpaidOrder();
     expect(await submit({ method: 'later' })).toBe(`${page}&state=abandoned`);
-    expect((await row()).stock_held).toBe(0);
+    expect((await readOrder()).stock_held).toBe(0);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
     expect(await openPage('abandoned')).toMatchObject({ state: 'abandoned' });
     await submit({ method: 'test' });
-    expect((await row()).stock_held).toBe(1);
+    expect((await readOrder()).stock_held).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('choosing cash places the order immediately; after that, no form changes the order', async () => {
-    const { submit, row, page, openPage } = await unpaidOrder();
+  test('places the order immediately if the buyer chooses cash; after that, no form changes the order', async () => {
+    const { submit, readOrder, page, openPage } = await setUpUnpaidOrder();
     expect(await submit({})).toBe(page);
-    expect((await row()).payment_status).toBe('unpaid');
+    expect((await readOrder()).payment_status).toBe('unpaid');
     expect(await submit({ method: 'cod' })).toBe(page);
-    expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
+    expect(await readOrder()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await submit({ method: 'later' })).toBe(page);
-    expect(await row()).toMatchObject({ order_status: 'placed', stock_held: 1 });
+    expect(await readOrder()).toMatchObject({ order_status: 'placed', stock_held: 1 });
     expect(await openPage('razorpay')).toMatchObject({ state: 'done' });
   });
 
   test('rejects other visitors as if the order did not exist', async () => {
-    const { shop, order, viewer } = await unpaidOrder();
+    const { shop, order, viewer } = await setUpUnpaidOrder();
     const refusal = { state: 'refused', httpStatus: 404, message: expect.any(String) };
     expect(await openFrame(shop, order.id, {}, {})).toEqual(refusal);
     expect(await openFrame(shop, 'none', viewer, {})).toEqual(refusal);
@@ -175,37 +176,37 @@ onBothEngines('the payment page', (open) => {
     await expect(form).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('waits for the result after the gateway, and then opens the order', async () => {
-    const { shop, order, viewer, submit, page, orderPage } = await unpaidOrder();
+  test('waits for the result after the gateway, and then opens the order’s page', async () => {
+    const { shop, order, viewer, submit, page, orderPage } = await setUpUnpaidOrder();
     const returnPath = () => pathAfterGateway(shop, viewer.token);
-    const status = async () => {
-      const { order: _row, due: _due, ...shown } = await readPaymentStatus(shop, order.id, viewer);
-      return shown;
+    const readStatus = async () => {
+      const { order: _order, due: _due, ...status } = await readPaymentStatus(shop, order.id, viewer);
+      return status;
     };
     await submit({ method: 'test' });
     expect(await returnPath()).toBe(`${page}&state=waiting`);
-    expect(await status()).toEqual({ frame: page, next: orderPage });
+    expect(await readStatus()).toEqual({ frame: page, next: orderPage });
     await submit({ outcome: 'approve' });
     expect(await returnPath()).toBe(`${orderPage}?placed=1`);
-    expect(await status()).toEqual({ frame: page, next: orderPage, goTo: `${orderPage}?placed=1` });
+    expect(await readStatus()).toEqual({ frame: page, next: orderPage, goTo: `${orderPage}?placed=1` });
     await expect(pathAfterGateway(shop, 'forged')).rejects.toMatchObject({ code: 'not_found' });
     expect(orderOfLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });
   });
 
-  test('of a cancelled order leads to the order, without a thank-you message', async () => {
-    const { shop, order, viewer, orderPage } = await unpaidOrder();
+  test('of a cancelled order leads to the order’s page without a thank-you message', async () => {
+    const { shop, order, viewer, orderPage } = await setUpUnpaidOrder();
     await cancelOrder(shop, order.id, 'customer');
     expect(await pathAfterGateway(shop, viewer.token)).toBe(orderPage);
     expect((await readPaymentStatus(shop, order.id, viewer)).goTo).toBe(orderPage);
   });
 
-  test('a query at the gateway finds a payment whose webhook is missing', async () => {
-    const { shop, order, viewer, clock, submit, row } = await unpaidOrder();
+  test('queries the gateway, and so finds a payment whose webhook is missing', async () => {
+    const { shop, order, viewer, clock, submit, readOrder } = await setUpUnpaidOrder();
     await submit({ method: 'razorpay' });
     razorpay.pay([...razorpay.orders.keys()].at(-1) ?? '', 'captured');
     clock.at += 5_000;
     await readPaymentStatus(shop, order.id, viewer);
     await shop.upstreams.settled();
-    expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'paid' });
+    expect(await readOrder()).toMatchObject({ order_status: 'placed', payment_status: 'paid' });
   });
 });

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => razorpay.close());
 
-onBothEngines('a report of a payment', (open) => {
-  async function startedPayment({ address = HOME, hasCoupon = false } = {}) {
+onBothEngines('a payment report', (open) => {
+  async function startPaymentOfOrder({ address = HOME, hasCoupon = false } = {}) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -48,18 +48,19 @@ onBothEngines('a report of a payment', (open) => {
       const { body, headers } = razorpayWebhook(event, payment);
       return receiveWebhook(shop, 'razorpay', body, headers);
     };
-    const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    const attemptStatus = async () =>
+    const readOrder = () =>
+      db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
+    const readAttemptStatus = async () =>
       (await db.write.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow()).status;
-    const events = async () =>
+    const readEvents = async () =>
       (
         await db.write.selectFrom('order_event').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
       ).map(({ kind, detail }) => `${kind}${detail ? `: ${detail}` : ''}`);
-    return { ...fixture, db, shop, order, gatewayOrder, deliver, row, attemptStatus, events, logLines };
+    return { ...fixture, db, shop, order, gatewayOrder, deliver, readOrder, readAttemptStatus, readEvents, logLines };
   }
 
-  test('is recorded in the audit log as made by the gateway, even when a job queried the status', async () => {
-    const { db, shop, order, gatewayOrder, deliver } = await startedPayment();
+  test('is recorded in the audit log as made by the gateway, even if a job queried the status', async () => {
+    const { db, shop, order, gatewayOrder, deliver } = await startPaymentOfOrder();
     await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
     razorpay.pay(gatewayOrder, 'captured');
     const job = { kind: 'job' as const, id: 'check waiting payments', name: 'Taana', origin: 'check waiting payments' };
@@ -72,30 +73,30 @@ onBothEngines('a report of a payment', (open) => {
     ]);
   });
 
-  test('marks the attempt as paid only when the amount pays the order', async () => {
-    const { gatewayOrder, deliver, attemptStatus, logLines } = await startedPayment();
-    expect(await attemptStatus()).toBe('begun');
+  test('marks the attempt as paid only if its amount is the order’s amount', async () => {
+    const { gatewayOrder, deliver, readAttemptStatus, logLines } = await startPaymentOfOrder();
+    expect(await readAttemptStatus()).toBe('begun');
     await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
-    expect(await attemptStatus()).toBe('failed');
+    expect(await readAttemptStatus()).toBe('failed');
     await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }));
-    expect(await attemptStatus()).toBe('failed');
+    expect(await readAttemptStatus()).toBe('failed');
     expect(logLines.at(-1)).toMatchObject({
       level: 50,
       msg: expect.stringMatching(/^alarm: a payment is not the amount/),
     });
     await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
-    expect(await attemptStatus()).toBe('paid');
+    expect(await readAttemptStatus()).toBe('paid');
     expect(logLines.at(-1)).toMatchObject({ level: 30, msg: 'a payment was reported' });
     await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
-    expect(await attemptStatus()).toBe('paid');
+    expect(await readAttemptStatus()).toBe('paid');
   });
 
-  test('is requested once for concurrent pages, at most every five seconds, until the order is paid', async () => {
-    const { shop, clock, order, gatewayOrder, row } = await startedPayment();
+  test('is requested only once for concurrent pages, at most every five seconds, until the order is paid', async () => {
+    const { shop, clock, order, gatewayOrder, readOrder } = await startPaymentOfOrder();
     const countCalls = async (work: () => Promise<unknown>) => {
-      const before = razorpay.calls;
+      const callsBefore = razorpay.calls;
       await work();
-      return razorpay.calls - before;
+      return razorpay.calls - callsBefore;
     };
     const query = () => checkPaymentOfOrder(shop, order.id);
     clock.at += 4_999;
@@ -103,57 +104,57 @@ onBothEngines('a report of a payment', (open) => {
     clock.at += 1;
     expect(await countCalls(() => Promise.all([query(), query(), query()]))).toBe(1);
     expect(await countCalls(query)).toBe(0);
-    // The periodic query skips orders whose page is open: the page sends its own queries.
+    // The periodic query skips orders whose page is open because the page sends queries itself.
     clock.at += 59_999;
     expect(await countCalls(() => checkWaitingPayments(shop))).toBe(0);
     razorpay.pay(gatewayOrder, 'captured');
     clock.at += 1;
     expect(await countCalls(() => checkWaitingPayments(shop))).toBe(1);
-    expect((await row()).payment_status).toBe('paid');
+    expect((await readOrder()).payment_status).toBe('paid');
     clock.at += 60_000;
     expect(await countCalls(query)).toBe(0);
     expect(await countCalls(() => checkWaitingPayments(shop))).toBe(0);
   });
 
-  test('is requested by the page that waits for it', async () => {
-    const { shop, clock, order, gatewayOrder, row } = await startedPayment();
+  test('is requested by the page that is waiting for it', async () => {
+    const { shop, clock, order, gatewayOrder, readOrder } = await startPaymentOfOrder();
     razorpay.pay(gatewayOrder, 'captured');
     clock.at += 5_000;
     const viewer = { token: trackToken(shop.secretKey, order.id) };
     await openFrame(shop, order.id, viewer, { state: 'declined' });
     await shop.upstreams.settled();
-    expect((await row()).payment_status).toBe('unpaid');
+    expect((await readOrder()).payment_status).toBe('unpaid');
     await openFrame(shop, order.id, viewer, { state: 'waiting' });
     await shop.upstreams.settled();
-    expect((await row()).payment_status).toBe('paid');
+    expect((await readOrder()).payment_status).toBe('paid');
   });
 
   test('is not requested after a day', async () => {
-    const { db, shop, clock } = await startedPayment();
+    const { db, shop, clock } = await startPaymentOfOrder();
     await db.write
       .updateTable('payment_attempt')
       .set({ created_at: clock.at - DAY_MS })
       .execute();
     clock.at += 60_000;
-    const before = razorpay.calls;
+    const callsBefore = razorpay.calls;
     await checkWaitingPayments(shop);
-    expect(razorpay.calls).toBe(before);
+    expect(razorpay.calls).toBe(callsBefore);
   });
 
   test('after the stock is sold releases the coupon and makes a refund due', async () => {
-    const { db, shop, order, gatewayOrder, deliver, row, events, cartOf, place } = await startedPayment({
+    const { db, shop, order, gatewayOrder, deliver, readOrder, readEvents, cartOf, place } = await startPaymentOfOrder({
       hasCoupon: true,
     });
-    const usesLeft = async () =>
+    const readUsesLeft = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
-    expect(await usesLeft()).toBe(0);
+    expect(await readUsesLeft()).toBe(0);
     await releaseHold(shop, order.id);
     await place(await cartOf(['test-kurta', 5]));
     const payment = razorpay.pay(gatewayOrder, 'captured');
     await deliver('payment.captured', payment);
-    expect(await row()).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
-    expect(await usesLeft()).toBe(1);
-    expect((await events()).at(-1)).toBe(`too_late: ${payment.id}`);
+    expect(await readOrder()).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
+    expect(await readUsesLeft()).toBe(1);
+    expect((await readEvents()).at(-1)).toBe(`too_late: ${payment.id}`);
     expect(await db.write.selectFrom('refund').selectAll().execute()).toMatchObject([
       { amount_paise: order.total_paise, reason: 'too_late', reference: payment.id, state: 'due' },
     ]);
@@ -161,68 +162,71 @@ onBothEngines('a report of a payment', (open) => {
 
   test.each([
     ['a second payment', 'paid_twice', 'pay'],
-    ['another amount', 'wrong_amount', 'nothing'],
-    ['a payment of an order that is paid in cash', 'paid_at_door', 'cash'],
-  ])('of %s is stored as %s', async (_what, reason, first) => {
-    const { db, shop, order, gatewayOrder, deliver, events } = await startedPayment();
-    if (first === 'pay') await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
-    if (first === 'cash') await switchToCashOnDelivery(shop, order.id);
-    const payment = razorpay.pay(gatewayOrder, 'captured', first === 'nothing' ? { amount: 5_000 } : {});
+    ['a wrong amount', 'wrong_amount', 'nothing'],
+    ['a payment for a cash order', 'paid_at_door', 'cash'],
+  ])('of %s is stored as %s', async (_description, reason, firstStep) => {
+    const { db, shop, order, gatewayOrder, deliver, readEvents } = await startPaymentOfOrder();
+    if (firstStep === 'pay') await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
+    if (firstStep === 'cash') await switchToCashOnDelivery(shop, order.id);
+    const payment = razorpay.pay(gatewayOrder, 'captured', firstStep === 'nothing' ? { amount: 5_000 } : {});
     expect(await deliver('payment.captured', payment)).toMatchObject({ settlement: reason });
-    expect((await events()).at(-1)).toMatch(new RegExp(`^${reason}: ${payment.id}: ₹`));
+    expect((await readEvents()).at(-1)).toMatch(new RegExp(`^${reason}: ${payment.id}: ₹`));
     expect(await db.write.selectFrom('refund').select(['reason', 'amount_paise', 'reference']).execute()).toEqual([
       { reason, amount_paise: payment.amount, reference: payment.id },
     ]);
   });
 
-  test('of an order that was paid in cash at the door is stored as paid_at_door', async () => {
-    const { shop, order, gatewayOrder, deliver } = await startedPayment();
+  test('of a payment for an order that was paid in cash at the door is stored as paid_at_door', async () => {
+    const { shop, order, gatewayOrder, deliver } = await startPaymentOfOrder();
     await switchToCashOnDelivery(shop, order.id);
     await moveOrder(shop, order.id, 'delivered');
     const response = await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
     expect(response).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
   });
 
-  test('of another amount for a cancelled order is stored as too_late', async () => {
-    const { shop, order, gatewayOrder, deliver } = await startedPayment();
+  test('of a wrong amount for a cancelled order is stored as too_late', async () => {
+    const { shop, order, gatewayOrder, deliver } = await startPaymentOfOrder();
     await cancelOrder(shop, order.id, 'customer');
     const response = await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }));
     expect(response).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 
-  test('by the test gateway needs an attempt started there', async () => {
-    const { shop, order } = await startedPayment();
+  test('from the test gateway needs an attempt that was started there', async () => {
+    const { shop, order } = await startPaymentOfOrder();
     await expect(decideTestPayment(shop, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('is no longer awaited after a switch to cash, which adds the cash fee and its tax', async () => {
-    const { shop, order, events } = await startedPayment({
+    const { shop, order, readEvents } = await startPaymentOfOrder({
       address: { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
     });
-    const placed = await switchToCashOnDelivery(shop, order.id);
-    expect((await events()).at(-1)).toBe('placed: cash on delivery');
-    const fee = placed.cod_fee_paise;
+    const cashOrder = await switchToCashOnDelivery(shop, order.id);
+    expect((await readEvents()).at(-1)).toBe('placed: cash on delivery');
+    const fee = cashOrder.cod_fee_paise;
     expect(fee).toBeGreaterThan(0);
-    expect(placed).toMatchObject({
+    expect(cashOrder).toMatchObject({
       payment_method: 'cod',
       hold_until: null,
       delivery_paise: order.delivery_paise + fee,
       total_paise: order.total_paise + fee,
     });
-    const tax = placed.tax_paise - order.tax_paise;
+    const tax = cashOrder.tax_paise - order.tax_paise;
     expect(tax).toBeGreaterThan(0);
     expect(tax).toBeLessThan(fee);
     await expect(switchToCashOnDelivery(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is still awaited when an unverified mailbox may not switch to cash', async () => {
-    const { shop, order, row } = await startedPayment();
-    const cash = { ...shop.settings.holds.cash, variantPieces: 1, variantShare: 1 };
-    const shopWithLimit = { ...shop, settings: { ...shop.settings, holds: { ...shop.settings.holds, cash } } };
+  test('is still awaited if a switch to cash is rejected for an unverified mailbox', async () => {
+    const { shop, order, readOrder } = await startPaymentOfOrder();
+    const cashLimits = { ...shop.settings.holds.cash, variantPieces: 1, variantShare: 1 };
+    const shopWithLimit = {
+      ...shop,
+      settings: { ...shop.settings, holds: { ...shop.settings.holds, cash: cashLimits } },
+    };
     await expect(switchToCashOnDelivery(shopWithLimit, order.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'To pay cash, please order again and confirm your email address, or pay online here.',
+      message: 'To pay in cash, please order again and confirm your email address, or pay online here.',
     });
-    expect((await row()).payment_status).toBe('unpaid');
+    expect((await readOrder()).payment_status).toBe('unpaid');
   });
 });

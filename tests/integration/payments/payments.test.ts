@@ -13,8 +13,8 @@ import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { startGatewayPayment } from '#support/start-gateway-payment.ts';
 
-/** Enough repetitions to provoke a race condition that occurs about one time in seven. */
-const ROUNDS = 40;
+/** Enough repetitions to provoke a race condition that occurs in about one of seven rounds. */
+const ROUND_COUNT = 40;
 const HOLD_MS = readSettings({}).holds.holdMs;
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('a payment by a gateway', (open) => {
-  async function startedPayment(provider: 'razorpay' | 'test' = 'razorpay') {
+  async function startPaymentOfOrder(provider: 'razorpay' | 'test' = 'razorpay') {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -32,24 +32,24 @@ onBothEngines('a payment by a gateway', (open) => {
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: provider });
     const payable = { ...order, amountPaise: order.total_paise };
     const gatewayOrder = await startGatewayPayment(shop, payable, provider);
-    const state = async () => {
+    const readState = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, provider, body, headers);
-    return { ...fixture, db, shop, order, payable, gatewayOrder, state, deliver };
+    return { ...fixture, db, shop, order, payable, gatewayOrder, readState, deliver };
   }
 
-  test('started twice has one order at the gateway', async () => {
-    const { shop, payable, gatewayOrder } = await startedPayment();
+  test('that is started twice has only one order at the gateway', async () => {
+    const { shop, payable, gatewayOrder } = await startPaymentOfOrder();
     expect(await startGatewayPayment(shop, payable, 'razorpay')).toBe(gatewayOrder);
     expect(razorpay.orders.get(gatewayOrder)?.amount).toBe(payable.amountPaise);
   });
 
-  test('started several times within milliseconds has one attempt', async () => {
-    const { db, shop, payable } = await startedPayment('test');
-    for (let round = 0; round < ROUNDS; round++) {
+  test('that is started several times within milliseconds has only one attempt', async () => {
+    const { db, shop, payable } = await startPaymentOfOrder('test');
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const order = { ...payable, amountPaise: 10_000 + round };
       const starts = Array.from({ length: 6 }, async (_, ms) => {
         await wait(ms);
@@ -59,144 +59,156 @@ onBothEngines('a payment by a gateway', (open) => {
       await shop.upstreams.settled();
     }
     const attempts = await db.write.selectFrom('payment_attempt').select('amount_paise').execute();
-    expect(attempts.filter(({ amount_paise }) => amount_paise < 10_000 + ROUNDS)).toHaveLength(ROUNDS);
+    expect(attempts.filter(({ amount_paise }) => amount_paise < 10_000 + ROUND_COUNT)).toHaveLength(ROUND_COUNT);
     expect(await db.write.selectFrom('payment_beginning').selectAll().execute()).toEqual([]);
   });
 
-  test('duplicate webhooks, and two kinds of event of one payment, cause one change and one email', async () => {
-    const { gatewayOrder, deliver, state, kindsOfMails } = await startedPayment();
+  test('with duplicate webhooks and two kinds of events causes only one change and one email', async () => {
+    const { gatewayOrder, deliver, readState, kindsOfMails } = await startPaymentOfOrder();
     const payment = razorpay.pay(gatewayOrder, 'captured');
-    const captured = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
-    const paid = razorpayWebhook('order.paid', payment, { eventId: 'evt_b' });
-    await Promise.all([deliver(captured), deliver(captured), deliver(paid), deliver(captured)]);
-    expect(await state()).toBe('placed paid');
-    expect((await deliver(captured))?.settlement).toBe('repeated');
+    const capturedWebhook = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
+    const paidWebhook = razorpayWebhook('order.paid', payment, { eventId: 'evt_b' });
+    await Promise.all([
+      deliver(capturedWebhook),
+      deliver(capturedWebhook),
+      deliver(paidWebhook),
+      deliver(capturedWebhook),
+    ]);
+    expect(await readState()).toBe('placed paid');
+    expect((await deliver(capturedWebhook))?.settlement).toBe('repeated');
     expect(await kindsOfMails()).toEqual(['order_payment_received']);
   });
 
-  test('a failure reported after the success changes nothing', async () => {
-    const { gatewayOrder, deliver, state } = await startedPayment();
-    const failed = razorpayWebhook('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+  test('is not changed by a failure that is reported after the success', async () => {
+    const { gatewayOrder, deliver, readState } = await startPaymentOfOrder();
+    const failedWebhook = razorpayWebhook('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
     await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
-    expect((await deliver(failed))?.settlement).toBe('not_awaited');
-    expect(await state()).toBe('placed paid');
+    expect((await deliver(failedWebhook))?.settlement).toBe('not_awaited');
+    expect(await readState()).toBe('placed paid');
   });
 
-  test('forged and foreign webhooks are rejected, and irrelevant ones are ignored', async () => {
-    const { gatewayOrder, deliver, state } = await startedPayment();
+  test('is not changed by forged or foreign webhooks, which are rejected, or by irrelevant ones', async () => {
+    const { gatewayOrder, deliver, readState } = await startPaymentOfOrder();
     const payment = razorpay.pay(gatewayOrder, 'captured');
     await expect(deliver(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(
       /signature/,
     );
-    const foreign = razorpayWebhook('payment.captured', { ...payment, order_id: 'order_of_another_shop' });
-    await expect(deliver(foreign)).rejects.toMatchObject({ code: 'not_found' });
+    const foreignWebhook = razorpayWebhook('payment.captured', { ...payment, order_id: 'order_of_another_shop' });
+    await expect(deliver(foreignWebhook)).rejects.toMatchObject({ code: 'not_found' });
     expect(await deliver(razorpayWebhook('payment.authorized', { ...payment, status: 'authorized' }))).toBeUndefined();
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
   });
 
-  test('a wrong amount does not pay the order; the right one still does', async () => {
-    const { gatewayOrder, deliver, state, payable } = await startedPayment();
+  test('of a wrong amount does not pay for the order, but a later correct payment does', async () => {
+    const { gatewayOrder, deliver, readState, payable } = await startPaymentOfOrder();
     for (const amount of [payable.amountPaise - 1, payable.amountPaise + 1, 100]) {
       const settled = await deliver(
         razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount })),
       );
       expect(settled?.settlement).toBe('wrong_amount');
     }
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
     await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
-    expect(await state()).toBe('placed paid');
+    expect(await readState()).toBe('placed paid');
   });
 
-  test('takes the stock again after the hold ended; money and stock match', async () => {
-    const { gatewayOrder, deliver, state, shop, clock, stock } = await startedPayment();
+  test('takes the stock again after the hold ended, so that money and stock match', async () => {
+    const { gatewayOrder, deliver, readState, shop, clock, stock } = await startPaymentOfOrder();
     clock.at += HOLD_MS;
     expect(await cancelOverdueOrders(shop)).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
     await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
-    expect(await state()).toBe('placed paid');
+    expect(await readState()).toBe('placed paid');
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('is marked for a refund when the stock is sold, and the buyer is notified', async () => {
-    const { gatewayOrder, deliver, state, shop, clock, stock, place, cartOf, kindsOfMails } = await startedPayment();
+  test('is marked for a refund if the stock is sold, and the buyer is notified', async () => {
+    const { gatewayOrder, deliver, readState, shop, clock, stock, place, cartOf, kindsOfMails } =
+      await startPaymentOfOrder();
     clock.at += HOLD_MS;
     await cancelOverdueOrders(shop);
     await place(await cartOf(['test-kurta', 5]));
     await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
-    expect(await state()).toBe('cancelled refund_due');
+    expect(await readState()).toBe('cancelled refund_due');
     expect((await stock())['test-kurta']).toEqual({ stock: 0, sold: 5 });
     expect(await kindsOfMails()).toContain('order_too_late');
   });
 
-  test('whose webhook is missing is found by a query, five seconds after the start', async () => {
-    const { order, gatewayOrder, shop, clock, state } = await startedPayment();
+  test('whose webhook is missing is found by a query five seconds after the start', async () => {
+    const { order, gatewayOrder, shop, clock, readState } = await startPaymentOfOrder();
     razorpay.pay(gatewayOrder, 'failed');
     razorpay.pay(gatewayOrder, 'captured');
     await checkPaymentOfOrder(shop, order.id);
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
     clock.at += 5_000;
     await Promise.all([checkPaymentOfOrder(shop, order.id), checkPaymentOfOrder(shop, order.id)]);
-    expect(await state()).toBe('placed paid');
+    expect(await readState()).toBe('placed paid');
   });
 
-  test('of a closed page is found by the periodic query, also after the gateway was down', async () => {
-    const { gatewayOrder, shop, clock, state } = await startedPayment();
+  test('from a closed page is found by the periodic query, even after the gateway was down', async () => {
+    const { gatewayOrder, shop, clock, readState } = await startPaymentOfOrder();
     razorpay.pay(gatewayOrder, 'captured');
     clock.at += 60_000;
     razorpay.isDown = true;
     await checkWaitingPayments(shop);
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
     razorpay.isDown = false;
     await checkWaitingPayments(shop);
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
     clock.at += 60_000;
     await checkWaitingPayments(shop);
-    expect(await state()).toBe('placed paid');
+    expect(await readState()).toBe('placed paid');
   });
 
   test('by the test gateway can be abandoned, declined, then approved', async () => {
-    const { order, shop, state, kindsOfMails } = await startedPayment('test');
+    const { order, shop, readState, kindsOfMails } = await startPaymentOfOrder('test');
     await decideTestPayment(shop, order.id, 'abandon');
     await decideTestPayment(shop, order.id, 'decline');
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
     await decideTestPayment(shop, order.id, 'approve');
-    expect(await state()).toBe('placed paid');
+    expect(await readState()).toBe('placed paid');
     expect(await kindsOfMails()).toEqual(['order_payment_failed', 'order_payment_received']);
   });
 
   test('by the test gateway can be reported late', async () => {
-    const { order, shop, state } = await startedPayment('test');
+    const { order, shop, readState } = await startPaymentOfOrder('test');
     await decideTestPayment(shop, order.id, 'late', 200);
-    expect(await state()).toBe('pending unpaid');
-    await expect.poll(state).toBe('placed paid');
+    expect(await readState()).toBe('pending unpaid');
+    await expect.poll(readState).toBe('placed paid');
   });
 
-  test('a switch to cash places the order immediately, its amounts add up, and a late payment is emailed', async () => {
-    const { order, db, shop, state, gatewayOrder, deliver, kindsOfMails } = await startedPayment();
+  test('can be replaced by cash, which places the order immediately; a late payment is emailed', async () => {
+    const { order, db, shop, readState, gatewayOrder, deliver, kindsOfMails } = await startPaymentOfOrder();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
-    expect(await state()).toBe('placed cod');
-    const after = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    expect(after.total_paise).toBe(after.subtotal_paise - after.discount_paise + after.delivery_paise);
-    expect(after.hold_until).toBeNull();
+    expect(await readState()).toBe('placed cod');
+    const orderAfter = await db.write
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(orderAfter.total_paise).toBe(
+      orderAfter.subtotal_paise - orderAfter.discount_paise + orderAfter.delivery_paise,
+    );
+    expect(orderAfter.hold_until).toBeNull();
     expect(await kindsOfMails()).toEqual(['order_placed']);
     const payment = razorpay.pay(gatewayOrder, 'captured');
-    const both = [razorpayWebhook('payment.captured', payment), razorpayWebhook('order.paid', payment)];
-    const outcomes = await Promise.all(both.map(deliver));
+    const webhooks = [razorpayWebhook('payment.captured', payment), razorpayWebhook('order.paid', payment)];
+    const outcomes = await Promise.all(webhooks.map(deliver));
     expect(outcomes.map((settled) => settled?.settlement).sort()).toEqual(['already_paid', 'paid_at_door']);
-    expect(await state()).toBe('placed cod');
+    expect(await readState()).toBe('placed cod');
     expect(await kindsOfMails()).toEqual(['order_placed', 'order_paid_at_door']);
   });
 
-  test('a switch to cash adds the cash fee with its tax, and is rejected where the courier takes no cash', async () => {
-    const { shop, db, place, cartOf } = await startedPayment();
+  test('can be replaced by cash with its fee and tax, but not where the courier does not accept cash', async () => {
+    const { shop, db, place, cartOf } = await startPaymentOfOrder();
     const mumbai = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
     const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: mumbai });
-    const cash = await cashTerms(shop.db.write, shop, order);
-    expect(cash?.feePaise).toBeGreaterThan(0);
-    const placed = await switchToCashOnDelivery(shop, order.id);
+    const terms = await cashTerms(shop.db.write, shop, order);
+    expect(terms?.feePaise).toBeGreaterThan(0);
+    const switchedOrder = await switchToCashOnDelivery(shop, order.id);
     const cashOrder = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: mumbai });
     for (const column of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
-      expect(placed[column]).toBe(cashOrder[column]);
+      expect(switchedOrder[column]).toBe(cashOrder[column]);
     }
     const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
     const islandOrder = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: portBlair });
@@ -207,10 +219,10 @@ onBothEngines('a payment by a gateway', (open) => {
     );
   });
 
-  test('a live shop has no test gateway', async () => {
-    const { order, shop, payable } = await startedPayment('test');
-    const live = { ...shop, settings: { ...shop.settings, mode: 'live' as const } };
-    await expect(decideTestPayment(live, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(startPayment(live, payable, 'test')).rejects.toMatchObject({ code: 'not_found' });
+  test('can’t be made with the test gateway in a live shop', async () => {
+    const { order, shop, payable } = await startPaymentOfOrder('test');
+    const liveShop = { ...shop, settings: { ...shop.settings, mode: 'live' as const } };
+    await expect(decideTestPayment(liveShop, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(startPayment(liveShop, payable, 'test')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -11,8 +11,8 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const HOLD_MS = readSettings({}).holds.holdMs;
 
-onBothEngines('the result of a payment', (open) => {
-  async function unpaidOrder(items: [string, number][] = [['test-kurta', 2]]) {
+onBothEngines('a payment result', (open) => {
+  async function setUpUnpaidOrder(items: [string, number][] = [['test-kurta', 2]]) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -27,7 +27,7 @@ onBothEngines('the result of a payment', (open) => {
         reference: 'pay-1',
         ...overrides,
       });
-    const state = async () => {
+    const readState = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status} ${row.stock_held}`;
     };
@@ -35,75 +35,75 @@ onBothEngines('the result of a payment', (open) => {
       fixture.clock.at += HOLD_MS;
       expect(await cancelOverdueOrders(fixture.shop)).toBe(1);
     };
-    return { ...fixture, db, order, settle, state, expireHold };
+    return { ...fixture, db, order, settle, readState, expireHold };
   }
 
   test('is awaited by the order, which holds its stock', async () => {
-    const { order, state, stock, kindsOfMails } = await unpaidOrder();
-    expect(await state()).toBe('pending unpaid 1');
+    const { order, readState, stock, kindsOfMails } = await setUpUnpaidOrder();
+    expect(await readState()).toBe('pending unpaid 1');
     expect((order.hold_until ?? 0) - order.created_at).toBe(HOLD_MS);
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
     expect(await kindsOfMails()).toEqual([]);
   });
 
-  test('is applied once, however often and concurrently it is reported', async () => {
-    const { settle, state, kindsOfMails } = await unpaidOrder();
+  test('is applied only once, even if it is reported often and concurrently', async () => {
+    const { settle, readState, kindsOfMails } = await setUpUnpaidOrder();
     const results = await Promise.all(Array.from({ length: 6 }, () => settle()));
     expect(results.map(({ settlement }) => settlement).sort()).toEqual(['paid', ...Array(5).fill('repeated')]);
-    expect(await state()).toBe('placed paid 1');
+    expect(await readState()).toBe('placed paid 1');
     expect(await kindsOfMails()).toEqual(['order_payment_received']);
   });
 
-  test('two events of one payment count once', async () => {
-    const { settle, kindsOfMails } = await unpaidOrder();
+  test('with two events for one payment counts only once', async () => {
+    const { settle, kindsOfMails } = await setUpUnpaidOrder();
     const results = await Promise.all([settle(), settle({ eventId: 'asked:pay-1' })]);
     expect(results.map(({ settlement }) => settlement).sort()).toEqual(['already_paid', 'paid']);
     expect(await kindsOfMails()).toEqual(['order_payment_received']);
   });
 
-  test('a failed payment can be followed by a paid one; a late failure changes nothing', async () => {
-    const { settle, state, kindsOfMails } = await unpaidOrder();
+  test('that is a failure can be followed by a success; a later failure changes nothing', async () => {
+    const { settle, readState, kindsOfMails } = await setUpUnpaidOrder();
     expect((await settle({ outcome: 'failed' })).settlement).toBe('failed');
-    expect(await state()).toBe('pending unpaid 1');
+    expect(await readState()).toBe('pending unpaid 1');
     await settle({ outcome: 'failed', eventId: 'evt-2' });
     await settle({ eventId: 'evt-3', reference: 'pay-2' });
     expect((await settle({ outcome: 'failed', eventId: 'evt-4' })).settlement).toBe('not_awaited');
-    expect(await state()).toBe('placed paid 1');
+    expect(await readState()).toBe('placed paid 1');
     expect(await kindsOfMails()).toEqual(['order_payment_failed', 'order_payment_received']);
   });
 
-  test('a wrong amount does not pay the order', async () => {
-    const { order, settle, state } = await unpaidOrder();
+  test('with a wrong amount does not pay for the order', async () => {
+    const { order, settle, readState } = await setUpUnpaidOrder();
     for (const amountPaise of [order.total_paise - 1, order.total_paise + 1, 0, -order.total_paise]) {
       expect(
         (await settle({ amountPaise, eventId: `evt-${amountPaise}`, reference: `pay-${amountPaise}` })).settlement,
       ).toBe('wrong_amount');
     }
-    expect(await state()).toBe('pending unpaid 1');
+    expect(await readState()).toBe('pending unpaid 1');
     expect((await settle({ eventId: 'right' })).settlement).toBe('paid');
   });
 
-  test('an unknown order is not found, and stores no event', async () => {
-    const { db, settle } = await unpaidOrder();
+  test('for an unknown order is rejected as “not found” and not stored', async () => {
+    const { db, settle } = await setUpUnpaidOrder();
     await expect(settle({ orderId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('the hold ends after 30 minutes, only once for concurrent releases', async () => {
-    const { shop, clock, state, stock, kindsOfMails } = await unpaidOrder([
+  test('is awaited for 30 minutes, after which the hold ends only once, even for concurrent releases', async () => {
+    const { shop, clock, readState, stock, kindsOfMails } = await setUpUnpaidOrder([
       ['test-kurta', 2],
       ['test-cloth', 2],
     ]);
     clock.at += HOLD_MS - 1;
     expect(await cancelOverdueOrders(shop)).toBe(0);
     clock.at += 1;
-    const released = await Promise.all([
+    const releaseCounts = await Promise.all([
       cancelOverdueOrders(shop),
       cancelOverdueOrders(shop),
       cancelOverdueOrders(shop),
     ]);
-    expect(released.reduce((a, b) => a + b)).toBe(1);
-    expect(await state()).toBe('cancelled failed 0');
+    expect(releaseCounts.reduce((a, b) => a + b)).toBe(1);
+    expect(await readState()).toBe('cancelled failed 0');
     expect(await stock()).toMatchObject({
       'test-kurta': { stock: 5, sold: 0 },
       'test-cloth': { stock: 1250, sold: 0 },
@@ -111,22 +111,22 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kindsOfMails()).toEqual(['order_released']);
   });
 
-  test('a paid order is not released', async () => {
-    const { shop, clock, settle } = await unpaidOrder();
+  test('that is a success prevents the release of the order', async () => {
+    const { shop, clock, settle } = await setUpUnpaidOrder();
     await settle();
     clock.at += 10 * HOLD_MS;
     expect(await cancelOverdueOrders(shop)).toBe(0);
   });
 
-  test('after the release takes the stock again', async () => {
-    const { settle, state, stock, expireHold, kindsOfMails } = await unpaidOrder([
+  test('that is a success after the release takes the stock again', async () => {
+    const { settle, readState, stock, expireHold, kindsOfMails } = await setUpUnpaidOrder([
       ['test-kurta', 2],
       ['test-cloth', 2],
     ]);
     await expireHold();
     const results = await Promise.all([settle(), settle(), settle({ eventId: 'asked:pay-1' })]);
     expect(results.filter(({ settlement }) => settlement === 'paid').length).toBe(1);
-    expect(await state()).toBe('placed paid 1');
+    expect(await readState()).toBe('placed paid 1');
     expect(await stock()).toMatchObject({
       'test-kurta': { stock: 3, sold: 2 },
       'test-cloth': { stock: 1050, sold: 200 },
@@ -134,53 +134,53 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kindsOfMails()).toEqual(['order_released', 'order_payment_received']);
   });
 
-  test('after the stock was released and sold makes a refund due, is emailed, and takes no stock', async () => {
-    const { cartOf, place, settle, state, stock, expireHold, kindsOfMails } = await unpaidOrder([
+  test('that is a success after the stock was sold makes a refund due, is emailed, and takes no stock', async () => {
+    const { cartOf, place, settle, readState, stock, expireHold, kindsOfMails } = await setUpUnpaidOrder([
       ['test-scarf', 5],
       ['test-kurta', 2],
     ]);
     await expireHold();
     await place(await cartOf(['test-kurta', 4]));
-    const before = await stock();
+    const stockBefore = await stock();
     expect((await settle()).settlement).toBe('too_late');
     expect((await settle({ eventId: 'asked:pay-1' })).settlement).toBe('already_paid');
-    expect(await state()).toBe('cancelled refund_due 0');
-    expect(await stock()).toEqual(before);
+    expect(await readState()).toBe('cancelled refund_due 0');
+    expect(await stock()).toEqual(stockBefore);
     expect((await kindsOfMails()).filter((kind) => kind === 'order_too_late').length).toBe(1);
   });
 
-  test('after a cancellation is too late, although there is stock', async () => {
-    const { shop, order, settle, state, stock } = await unpaidOrder();
+  test('after a cancellation is too late even though there is stock', async () => {
+    const { shop, order, settle, readState, stock } = await setUpUnpaidOrder();
     await cancelOrder(shop, order.id, 'customer');
-    expect(await state()).toBe('cancelled failed 0');
+    expect(await readState()).toBe('cancelled failed 0');
     expect((await settle()).settlement).toBe('too_late');
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   });
 
-  test('a second payment is emailed to the buyer, and the order stays paid', async () => {
-    const { settle, state, kindsOfMails } = await unpaidOrder();
+  test('of a second payment is emailed to the buyer, and the order stays paid', async () => {
+    const { settle, readState, kindsOfMails } = await setUpUnpaidOrder();
     await settle();
     expect((await settle({ eventId: 'evt-2', reference: 'pay-2' })).settlement).toBe('paid_twice');
-    expect(await state()).toBe('placed paid 1');
+    expect(await readState()).toBe('placed paid 1');
     expect(await kindsOfMails()).toEqual(['order_payment_received', 'order_paid_twice']);
   });
 
-  test('concurrent payment, release and cancellation: one wins, and stock and money match', async () => {
-    const { shop, clock, order, settle, state, stock } = await unpaidOrder();
+  test('wins or loses against a concurrent release and cancellation, but stock and money always match', async () => {
+    const { shop, clock, order, settle, readState, stock } = await setUpUnpaidOrder();
     clock.at += HOLD_MS;
     await Promise.allSettled([settle(), cancelOverdueOrders(shop), cancelOrder(shop, order.id, 'customer'), settle()]);
-    const [status, payment, held] = (await state()).split(' ');
-    expect(held).toBe(status === 'placed' ? '1' : '0');
+    const [status, payment, heldStock] = (await readState()).split(' ');
+    expect(heldStock).toBe(status === 'placed' ? '1' : '0');
     expect(payment).toBe(status === 'placed' ? 'paid' : 'refund_due');
     expect((await stock())['test-kurta']).toEqual(status === 'placed' ? { stock: 3, sold: 2 } : { stock: 5, sold: 0 });
   });
 
-  test('a delivered order stays delivered and paid after a failure or a second payment', async () => {
-    const { shop, order, settle, state } = await unpaidOrder();
+  test('of a failure or a second payment does not change a delivered and paid order', async () => {
+    const { shop, order, settle, readState } = await setUpUnpaidOrder();
     await settle();
     await moveOrder(shop, order.id, 'delivered');
     await settle({ outcome: 'failed', eventId: 'evt-2' });
     await settle({ eventId: 'evt-3', reference: 'pay-2' });
-    expect(await state()).toBe('delivered paid 1');
+    expect(await readState()).toBe('delivered paid 1');
   });
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#support/slow-gateway.ts';
 import { limitMs } from '#support/time-limits.ts';
 
-const GUESTS = 6;
+const GUEST_COUNT = 6;
 const OTHER_PAGES = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
-/** Far more than a page takes, far less than the gateway takes. */
-const PAGE_LIMIT_MS = 2_000;
+/** Much longer than a page needs, but much shorter than the gateway needs. */
+const MAX_PAGE_MS = 2_000;
 
 let fixture: GatewayShop;
 beforeAll(async () => {
@@ -14,27 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a gateway that takes 7.5 s delays no other visitor, and the payment page opens', async () => {
+test('a gateway that responds after 7.5 s does not delay other visitors, and the payment page opens', async () => {
   const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
-  for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
-  // Loads the modules of these pages.
+  for (let n = 0; n < GUEST_COUNT; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
+  // The first requests load the pages’ modules.
   await slowestPage(shop.origin, OTHER_PAGES);
 
   razorpay.delayMs = 7_500;
   await Promise.all(guests.map((guest) => guest.chooseRazorpay()));
   const frames = guests.map((guest) => guest.frame());
   await wait(300);
-  expect(await slowestPage(shop.origin, OTHER_PAGES)).toBeLessThan(limitMs(PAGE_LIMIT_MS));
-  const waiting = await Promise.all(frames);
-  for (const frame of waiting) expect(frame).toContain('Contacting the payment service');
+  expect(await slowestPage(shop.origin, OTHER_PAGES)).toBeLessThan(limitMs(MAX_PAGE_MS));
+  const waitingFrames = await Promise.all(frames);
+  for (const frame of waitingFrames) expect(frame).toContain('Contacting the payment service');
   await expect.poll(() => guests[0]?.frame(), { interval: 500 }).toContain('Continue to Razorpay');
-  expect(razorpay.maxConcurrent).toBeLessThanOrEqual(GUESTS);
+  expect(razorpay.maxConcurrent).toBeLessThanOrEqual(GUEST_COUNT);
 
-  // The gateway’s responses to queries are just as slow, but pages and their polling read only the database.
+  // The gateway responds to queries just as slowly, but pages and their polling read only the database.
   await db.write.updateTable('payment_attempt').set({ asked_at: 0 }).execute();
-  const polled = guests.flatMap((guest) => [guest.page(), guest.status()]);
+  const pollResults = guests.flatMap((guest) => [guest.page(), guest.status()]);
   await wait(300);
-  expect(await slowestPage(shop.origin, OTHER_PAGES)).toBeLessThan(limitMs(PAGE_LIMIT_MS));
-  expect((await Promise.all(polled)).filter((status) => status === 'unpaid')).toHaveLength(GUESTS);
+  expect(await slowestPage(shop.origin, OTHER_PAGES)).toBeLessThan(limitMs(MAX_PAGE_MS));
+  expect((await Promise.all(pollResults)).filter((status) => status === 'unpaid')).toHaveLength(GUEST_COUNT);
 });

@@ -16,8 +16,8 @@ const KEYS = {
   apiUrl: 'http://127.0.0.1:9',
 };
 
-/** JSON values in place of an amount in paise. */
-const AMOUNTS = [
+/** JSON values instead of a valid amount in paise. */
+const INVALID_AMOUNTS = [
   '1499.5',
   '-1',
   '-149950',
@@ -31,10 +31,10 @@ const AMOUNTS = [
   '[1]',
   '{}',
 ];
-/** JSON values in place of an id of the gateway. */
-const IDS = ['"pay_\\u0000"', `"${'x'.repeat(5_000)}"`, '""', '7', 'null', '["pay_1"]', '{"toString":1}'];
+/** JSON values instead of a valid gateway id. */
+const INVALID_IDS = ['"pay_\\u0000"', `"${'x'.repeat(5_000)}"`, '""', '7', 'null', '["pay_1"]', '{"toString":1}'];
 
-onBothEngines('an unexpected signed event', (open) => {
+onBothEngines('a signed webhook event', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -56,7 +56,7 @@ onBothEngines('an unexpected signed event', (open) => {
         asked_at: 0,
       })
       .execute();
-    /** Returns the status of the response; any error that is not a ShopError counts as 500. */
+    /** Returns the response status; any error that is not a ShopError counts as 500. */
     async function deliver(body: string, eventId?: string): Promise<number> {
       const headers = new Headers({
         'x-razorpay-signature': createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex'),
@@ -69,15 +69,15 @@ onBothEngines('an unexpected signed event', (open) => {
         return isShopError(error) ? httpStatus(error.code) : 500;
       }
     }
-    const state = async () => {
+    const readState = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
     const ownerMails = () => fixture.mails('owner_paymentTrouble');
-    return { db, shop, deliver, state, logLines, order, ownerMails };
+    return { db, shop, deliver, readState, logLines, order, ownerMails };
   }
 
-  const payment = (fields: Record<string, string>, event = 'payment.captured') => {
+  const paymentBody = (fields: Record<string, string>, event = 'payment.captured') => {
     const allFields = {
       id: '"pay_odd"',
       order_id: '"order_odd"',
@@ -89,80 +89,83 @@ onBothEngines('an unexpected signed event', (open) => {
     const entity = Object.entries(allFields).map(([name, value]) => `"${name}":${value}`);
     return `{"event":"${event}","payload":{"payment":{"entity":{${entity}}}}}`;
   };
-  const refund = (fields: Record<string, string>) => {
+  const refundBody = (fields: Record<string, string>) => {
     const allFields = { id: '"rfnd_odd"', payment_id: '"pay_odd"', amount: '1', status: '"processed"', ...fields };
     const entity = Object.entries(allFields).map(([name, value]) => `"${name}":${value}`);
     return `{"event":"refund.processed","payload":{"refund":{"entity":{${entity}}}}}`;
   };
 
-  test('with an unexpected amount is rejected, logged as an alarm, and changes nothing', async () => {
-    const { deliver, state, logLines, db } = await setUp();
-    for (const amount of AMOUNTS) {
-      for (const body of [payment({ amount }), payment({ amount }, 'order.paid'), refund({ amount })]) {
+  test('with an unexpected amount is rejected and logged as an alarm, and changes nothing', async () => {
+    const { deliver, readState, logLines, db } = await setUp();
+    for (const amount of INVALID_AMOUNTS) {
+      for (const body of [paymentBody({ amount }), paymentBody({ amount }, 'order.paid'), refundBody({ amount })]) {
         logLines.length = 0;
         expect(await deliver(body), body).toBe(422);
         expect(logLines.join(), body).toMatch(/amount.*alarm: a signed event/);
       }
     }
-    for (const invalid of ['NaN', '', 'undefined', '1.', '0x10'])
-      expect(await deliver(payment({ amount: invalid }))).toBe(400);
+    for (const invalidJson of ['NaN', '', 'undefined', '1.', '0x10'])
+      expect(await deliver(paymentBody({ amount: invalidJson }))).toBe(400);
     expect(
       await deliver(
         `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_odd","order_id":"order_odd"}}}}`,
       ),
     ).toBe(422);
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('with an unexpected id is rejected, but ignored if it names no order', async () => {
-    const { deliver, state } = await setUp();
-    for (const id of IDS) {
-      expect(await deliver(payment({ id })), id).toBe(422);
-      expect(await deliver(payment({ order_id: id })), id).toBe(id === 'null' ? 200 : 422);
-      expect(await deliver(refund({ payment_id: id })), id).toBe(422);
-      expect(await deliver(refund({ id })), id).toBe(422);
+  test('with an unexpected id is rejected, but ignored if it has no order id', async () => {
+    const { deliver, readState } = await setUp();
+    for (const id of INVALID_IDS) {
+      expect(await deliver(paymentBody({ id })), id).toBe(422);
+      expect(await deliver(paymentBody({ order_id: id })), id).toBe(id === 'null' ? 200 : 422);
+      expect(await deliver(refundBody({ payment_id: id })), id).toBe(422);
+      expect(await deliver(refundBody({ id })), id).toBe(422);
     }
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
   });
 
-  /** Signed events with two fields that contradict each other. */
+  /** Returns signed events with two fields that contradict each other. */
   const contradictions = (paise: number): [name: string, body: string][] => {
     const amount = String(paise);
     const withOrder = (fields: object) =>
-      payment({ amount }, 'order.paid').replace(
+      paymentBody({ amount }, 'order.paid').replace(
         '"payload":{',
         `"payload":{"order":{"entity":${JSON.stringify({ id: 'order_odd', amount: paise, currency: 'INR', ...fields })}},`,
       );
-    const ofPayment = (event: string, fields: Record<string, string>, paid: Record<string, string> = {}) =>
-      refund({ amount, ...fields })
+    const refundWithPayment = (event: string, fields: Record<string, string>, paid: Record<string, string> = {}) =>
+      refundBody({ amount, ...fields })
         .replace('refund.processed', event)
         .replace(
           '"payload":{',
-          `${payment({ amount, ...paid }).match(/"payload":\{"payment":\{"entity":\{.*?\}\}/)?.[0]},`,
+          `${paymentBody({ amount, ...paid }).match(/"payload":\{"payment":\{"entity":\{.*?\}\}/)?.[0]},`,
         );
     return [
-      ['another currency', payment({ amount, currency: '"USD"' })],
-      ['another currency of a failure', payment({ amount, currency: '"USD"', status: '"failed"' }, 'payment.failed')],
-      ['failed and captured', payment({ amount }, 'payment.failed')],
-      ['captured and failed', payment({ amount, status: '"failed"' })],
-      ['captured and only authorised', payment({ amount, status: '"authorized"' })],
-      ['paid and failed', payment({ amount, status: '"failed"' }, 'order.paid')],
-      ['captured, but its field captured is false', payment({ amount, captured: 'false' })],
-      ['failed, but captured', payment({ amount, status: '"failed"', captured: 'true' }, 'payment.failed')],
-      ['paid: another order', withOrder({ id: 'order_other' })],
-      ['paid: another amount of its order', withOrder({ amount: paise + 1 })],
-      ['paid: another currency of its order', withOrder({ currency: 'USD' })],
-      ['a refund in another currency', refund({ amount, currency: '"USD"' })],
-      ['a refund that was processed and failed', refund({ amount, status: '"failed"' })],
-      ['a refund that failed and was processed', refund({ amount }).replace('refund.processed', 'refund.failed')],
-      ['a refund of another payment', ofPayment('refund.processed', {}, { id: '"pay_other"' })],
-      ['a refund of more than the payment', ofPayment('refund.created', { amount: String(paise + 1) })],
+      ['a wrong currency', paymentBody({ amount, currency: '"USD"' })],
+      [
+        'a failure with a wrong currency',
+        paymentBody({ amount, currency: '"USD"', status: '"failed"' }, 'payment.failed'),
+      ],
+      ['failed and captured', paymentBody({ amount }, 'payment.failed')],
+      ['captured and failed', paymentBody({ amount, status: '"failed"' })],
+      ['captured and only authorised', paymentBody({ amount, status: '"authorized"' })],
+      ['paid and failed', paymentBody({ amount, status: '"failed"' }, 'order.paid')],
+      ['captured, but its field captured is false', paymentBody({ amount, captured: 'false' })],
+      ['failed, but captured', paymentBody({ amount, status: '"failed"', captured: 'true' }, 'payment.failed')],
+      ['paid with a different order', withOrder({ id: 'order_other' })],
+      ['paid with a different order amount', withOrder({ amount: paise + 1 })],
+      ['paid with a different order currency', withOrder({ currency: 'USD' })],
+      ['a refund in a wrong currency', refundBody({ amount, currency: '"USD"' })],
+      ['a refund that was processed and failed', refundBody({ amount, status: '"failed"' })],
+      ['a refund that failed and was processed', refundBody({ amount }).replace('refund.processed', 'refund.failed')],
+      ['a refund of a different payment', refundWithPayment('refund.processed', {}, { id: '"pay_other"' })],
+      ['a refund of more than the payment', refundWithPayment('refund.created', { amount: String(paise + 1) })],
     ];
   };
 
-  test('with contradicting fields is rejected, logged, reported to the owner once, and changes nothing', async () => {
-    const { deliver, state, logLines, db, order, shop, ownerMails } = await setUp();
+  test('with contradictory fields changes nothing, but is logged and reported to the owner once', async () => {
+    const { deliver, readState, logLines, db, order, shop, ownerMails } = await setUp();
     await setOwnerEmail(shop);
     await db.write
       .insertInto('payment_event')
@@ -179,31 +182,31 @@ onBothEngines('an unexpected signed event', (open) => {
     for (const [name, body] of contradictions(order.total_paise)) {
       logLines.length = 0;
       await db.write.deleteFrom('owner_notice').execute();
-      const before = await ownerMails();
+      const mailsBefore = await ownerMails();
       expect(await deliver(body), name).toBe(422);
       expect(logLines.join(), name).toMatch(/alarm: a signed report of a payment contradicts itself/);
       expect(await deliver(body), name).toBe(422);
       const notices = await ownerMails();
-      expect(notices.length - before.length, name).toBe(1);
+      expect(notices.length - mailsBefore.length, name).toBe(1);
       expect(notices.at(-1)?.text, name).toMatch(/money may have moved/);
     }
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
     expect(await db.write.selectFrom('payment_event').select('event_id').execute()).toEqual([{ event_id: 'earlier' }]);
     expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
-    expect(await deliver(payment({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
+    expect(await deliver(paymentBody({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
   });
 
-  test('with an event id too long for an index is still applied', async () => {
-    const { deliver, state, order } = await setUp();
-    expect(await deliver(payment({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
-    expect(await state()).toBe('placed paid');
+  test('with an event id that is too long for an index is still applied', async () => {
+    const { deliver, readState, order } = await setUp();
+    expect(await deliver(paymentBody({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
+    expect(await readState()).toBe('placed paid');
   });
 
-  test('of another kind or shape is accepted and changes nothing', async () => {
-    const { deliver, state } = await setUp();
+  test('of an unknown kind or shape is accepted and changes nothing', async () => {
+    const { deliver, readState } = await setUp();
     for (const body of ['{}', '[]', 'null', '7', '"x"', '{"event":"payment.captured"}', '{"event":"x","payload":{}}']) {
       expect(await deliver(body), body).toBe(200);
     }
-    expect(await state()).toBe('pending unpaid');
+    expect(await readState()).toBe('pending unpaid');
   });
 });

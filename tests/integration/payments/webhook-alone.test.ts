@@ -33,20 +33,20 @@ test('the shop responds to a webhook without waiting for the mail server or the 
 
   const buyer = new HttpBuyer();
   await buyer.addToCart(shop.origin, 'test-scarf', variant, 1);
-  const placed = await buyer.order(shop.origin, 'alone', { payment: 'razorpay' });
-  expect(placed.status, placed.message).toBe(200);
-  const order = placed.data;
+  const placement = await buyer.order(shop.origin, 'alone', { payment: 'razorpay' });
+  expect(placement.status, placement.message).toBe(200);
+  const order = placement.data;
   const frame = `/public/payment-gateway/${order._id}?token=${encodeURIComponent(String(order.token))}`;
-  const chosen = await buyer.post(shop.origin, frame, { method: 'razorpay' });
-  await buyer.send('GET', shop.origin, String(chosen.data.next));
-  const attempts = () => db.write.selectFrom('payment_attempt').select('provider_order_id').execute();
-  await expect.poll(attempts).toHaveLength(1);
+  const choice = await buyer.post(shop.origin, frame, { method: 'razorpay' });
+  await buyer.send('GET', shop.origin, String(choice.data.next));
+  const readAttempts = () => db.write.selectFrom('payment_attempt').select('provider_order_id').execute();
+  await expect.poll(readAttempts).toHaveLength(1);
   const [gatewayOrder = ''] = razorpay.orders.keys();
   expect(gatewayOrder, shop.output()).toMatch(/^order_/);
-  // The mail server does not respond, so the sender waits with this order's mail until the end of the test.
-  const other = new HttpBuyer();
-  await other.addToCart(shop.origin, 'test-scarf', variant, 1);
-  expect((await other.order(shop.origin, 'other')).status).toBe(200);
+  // The mail server does not respond, so sending this order's email hangs until the end of the test.
+  const otherBuyer = new HttpBuyer();
+  await otherBuyer.addToCart(shop.origin, 'test-scarf', variant, 1);
+  expect((await otherBuyer.order(shop.origin, 'other')).status).toBe(200);
   await expect.poll(() => events).toHaveLength(1);
 
   razorpay.isSilent = true;
@@ -59,12 +59,12 @@ test('the shop responds to a webhook without waiting for the mail server or the 
   expect([response.status, await response.json()]).toMatchObject([200, { data: { settlement: 'paid' } }]);
   events.push('webhook answered');
   expect(events).toEqual(['mail waiting: Your Test', 'webhook answered']);
-  const waiting = await db.write
+  const waitingMails = await db.write
     .selectFrom('outbox')
     .select('kind')
     .where('kind', '=', 'order_payment_received')
     .execute();
-  expect(waiting).toHaveLength(1);
+  expect(waitingMails).toHaveLength(1);
 
   await shop.stop('SIGKILL');
   await Promise.all([mails.close(), razorpay.close(), db.close()]);

@@ -8,10 +8,10 @@ import { childrenOf } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#support/shop-tree.ts';
-import { untilTwoListen } from '#support/shop-workers.ts';
+import { waitForTwoListeners } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-/** Each page loads its code at the first request. */
+/** Pages, each of which loads its code at the first request. */
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?["']([^"'.#][^"']*)["'];/gm;
@@ -30,85 +30,86 @@ afterAll(() => {
   data.remove();
 });
 
-/** The long version, with real builds and edits, is in tests/faults. */
-test('new builds do not affect a running shop, and tabs of the old and the new build find their scripts', async () => {
-  const old = await startShop({ tree: tree.dir, dataDir: data.dir, env: { WORKERS: '2' } });
+/** The long version of this test, with real builds and edits, is in tests/faults. */
+test('new builds do not affect a running shop; browser tabs of either build find their scripts', async () => {
+  const oldShop = await startShop({ tree: tree.dir, dataDir: data.dir, env: { WORKERS: '2' } });
   const oldFolder = currentBuild(tree.dist)?.folder ?? '';
   const [oldScript = ''] = scriptsOf(oldFolder);
   const newScript = `new-${oldScript}`;
   for (const version of ['second', 'third', 'fourth']) addEmptyBuild(tree.dist, version);
   addBuild(tree.dist, 'fifth', (folder) => renameScript(folder, oldScript, newScript));
   removeOldBuilds(tree.dist);
-  expect(buildsIn(tree.dist)).toHaveLength(4);
+  expect(listBuilds(tree.dist)).toHaveLength(4);
 
   const sourceFolder = join(tree.dir, 'src');
   renameSync(sourceFolder, `${sourceFolder}.away`);
-  expect(await failedRequests(old, PAGES)).toEqual([]);
-  await untilTwoListen(old);
-  const [victim = 0] = childrenOf(old.pid);
+  expect(await findFailedRequests(oldShop, PAGES)).toEqual([]);
+  await waitForTwoListeners(oldShop);
+  const [victim = 0] = childrenOf(oldShop.pid);
   process.kill(victim, 'SIGKILL');
-  while (childrenOf(old.pid).includes(victim)) await wait(20);
-  await untilTwoListen(old);
-  for (let round = 0; round < 5; round++) expect(await failedRequests(old, PAGES)).toEqual([]);
-  expect(await failedRequests(old, [`/_astro/${newScript}`])).toHaveLength(1);
+  while (childrenOf(oldShop.pid).includes(victim)) await wait(20);
+  await waitForTwoListeners(oldShop);
+  for (let round = 0; round < 5; round++) expect(await findFailedRequests(oldShop, PAGES)).toEqual([]);
+  expect(await findFailedRequests(oldShop, [`/_astro/${newScript}`])).toHaveLength(1);
   renameSync(`${sourceFolder}.away`, sourceFolder);
 
-  const next = await startShop({ tree: tree.dir, dataDir: data.dir });
+  const nextShop = await startShop({ tree: tree.dir, dataDir: data.dir });
   const scripts = [`/_astro/${oldScript}`, `/_astro/${newScript}`];
-  for (const shop of [old, next]) expect(await failedRequests(shop, scripts)).toEqual([]);
-  const earlierScript = await fetch(`${next.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
+  for (const shop of [oldShop, nextShop]) expect(await findFailedRequests(shop, scripts)).toEqual([]);
+  const earlierScript = await fetch(`${nextShop.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
   expect(Object.fromEntries(earlierScript.headers)).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'text/javascript',
     'cache-control': 'public, max-age=31536000, immutable',
   });
   for (const path of ['/_astro/..%2fclient%2fog.png', '/_astro/.part-', '/_astro/none.js'])
-    expect(await failedRequests(next, [path])).toHaveLength(1);
+    expect(await findFailedRequests(nextShop, [path])).toHaveLength(1);
 
-  await old.stop();
+  await oldShop.stop();
   removeOldBuilds(tree.dist);
   expect(existsSync(oldFolder)).toBe(false);
-  await next.stop();
+  await nextShop.stop();
 });
 
-test('names of builds sort in the order in which the builds start, even within a millisecond', () => {
+test('build names sort in the order in which the builds start, even within a millisecond', () => {
   const dist = temporaryDir('build-names');
   const names = Array.from({ length: 20 }, () => newBuildFolder(dist.dir).name);
   expect(names.toSorted()).toEqual(names);
   dist.remove();
 });
 
-test('a server is bundled with its CLI, every thread that it starts, Kysely, React and zod, but not sharp', () => {
+test('a server is bundled with its CLI, all threads that it starts, Kysely, React and zod, but not sharp', () => {
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');
   const files = readdirSync(server);
   expect(files).toEqual(expect.arrayContaining(['entry.mjs', 'cli.mjs', 'feed-worker.mjs', 'listing-worker.mjs']));
   expect(files.filter((name) => !name.endsWith('.mjs'))).toEqual([]);
   const texts = files.map((name) => readFileSync(join(server, name), 'utf8'));
-  const started = texts.flatMap((text) => [...text.matchAll(STARTED_FILE)].map(([, name = '']) => name));
-  expect(started.length).toBeGreaterThan(3);
-  expect(started.filter((name) => !files.includes(name))).toEqual([]);
-  const imported = new Set(texts.flatMap((text) => [...text.matchAll(IMPORT)].map(([, name = '']) => name)));
-  expect(imported).toContain('sharp');
-  for (const name of ['kysely', 'react', 'react-dom/server', 'zod', 'zod/mini']) expect(imported).not.toContain(name);
+  const startedFiles = texts.flatMap((text) => [...text.matchAll(STARTED_FILE)].map(([, name = '']) => name));
+  expect(startedFiles.length).toBeGreaterThan(3);
+  expect(startedFiles.filter((name) => !files.includes(name))).toEqual([]);
+  const importedModules = new Set(texts.flatMap((text) => [...text.matchAll(IMPORT)].map(([, name = '']) => name)));
+  expect(importedModules).toContain('sharp');
+  for (const name of ['kysely', 'react', 'react-dom/server', 'zod', 'zod/mini'])
+    expect(importedModules).not.toContain(name);
 });
 
-test('an incomplete build is never run, and is deleted when its builder has ended', () => {
-  const before = currentBuild(tree.dist)?.name;
+test('an incomplete build is never run, and is deleted after its builder has ended', () => {
+  const buildBefore = currentBuild(tree.dist)?.name;
   const builder = `
     import { newBuildFolder } from '#lib/platform/builds/build-folders.server.ts';
     console.log(newBuildFolder(process.argv[1]).name);
     process.kill(process.pid, 'SIGKILL');`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', builder, tree.dist], { cwd: root });
   const { folder: activeFolder } = newBuildFolder(tree.dist);
-  expect(buildsIn(tree.dist)).toContain(stdout.toString().trim());
-  expect(currentBuild(tree.dist)?.name).toBe(before);
+  expect(listBuilds(tree.dist)).toContain(stdout.toString().trim());
+  expect(currentBuild(tree.dist)?.name).toBe(buildBefore);
   removeOldBuilds(tree.dist);
-  expect(buildsIn(tree.dist)).not.toContain(stdout.toString().trim());
+  expect(listBuilds(tree.dist)).not.toContain(stdout.toString().trim());
   expect(existsSync(activeFolder)).toBe(true);
 });
 
-function buildsIn(dist: string): string[] {
+function listBuilds(dist: string): string[] {
   return readdirSync(dist).filter((name) => /^\d{4}-/.test(name));
 }
 
@@ -117,8 +118,8 @@ function renameScript(folder: string, from: string, to: string): void {
   for (const extension of ['', '.br', '.gz']) renameSync(join(assets, from + extension), join(assets, to + extension));
 }
 
-/** Requests each path over a new connection, and returns the failures. */
-async function failedRequests({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
+/** Requests each path over a new connection and returns the failed requests. */
+async function findFailedRequests({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
   const requests = paths.map(async (path) => {
     const response = await fetch(origin + path, { headers: { connection: 'close' } });
     await response.arrayBuffer();

@@ -9,16 +9,16 @@ import { smallShop } from '#support/small-shop.ts';
 
 const RESPONSE_TIMEOUT_MS = 30_000;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
-const PRIVATE = 'private, no-store';
+const PRIVATE_CACHE_CONTROL = 'private, no-store';
 
-/** Other spellings of an address, each of which some server software treats as the same address. */
+/** Alternative spellings of an address, each of which some server software treats as the same address. */
 const ALIASES: Record<string, (path: string) => string> = {
   '.html': (path) => `${path}.html`,
   '/index.html': (path) => `${path}/index.html`,
   '.html encoded': (path) => `${path}%2Ehtml`,
-  'a slash at the end': (path) => `${path}/`,
+  'a trailing slash': (path) => `${path}/`,
   'two slashes': (path) => `/${path}`,
-  'several slashes at the end': (path) => `${path}////`,
+  'several trailing slashes': (path) => `${path}////`,
   'an encoded letter': (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   'an encoded letter at the end': (path) =>
     path.replace(/[a-z\d]$/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -29,7 +29,7 @@ const ALIASES: Record<string, (path: string) => string> = {
   'an encoded backslash': (path) => path.replaceAll('/', '/%5C'),
   'an encoded backslash at the end': (path) => `${path}%5c`,
 };
-/** Invalid spellings, which are the address of no page. */
+/** Invalid spellings, which are not the address of any page. */
 const INVALID_SPELLINGS: Record<string, (path: string) => string> = {
   NUL: (path) => `${path}%00`,
   'a line break': (path) => `${path}%0d%0aX:y`,
@@ -68,28 +68,29 @@ async function send(method: string, path: string, headers: Record<string, string
   return response;
 }
 
-function leaks({ headers, body }: RawResponse): boolean {
-  return headers['cache-control'] !== PRIVATE && (body.includes(MARK) || body.includes(owner.email));
+function leaksPrivateData({ headers, body }: RawResponse): boolean {
+  return headers['cache-control'] !== PRIVATE_CACHE_CONTROL && (body.includes(MARK) || body.includes(owner.email));
 }
 
 const routes = ROUTE_FILES.map((file) => ({ file, access: ROUTE_ACCESS[file] ?? DEFAULT_ACCESS }));
 
 test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
-  'another spelling of the address of $file redirects, and an invalid one gets an error that leaks no private data',
+  'alternative spellings of the address of $file redirect, and invalid ones get an error without private data',
   async ({ file, access }) => {
     const path = pathOf(file, access, owner.rowIds);
     const failures: string[] = [];
-    const fail = (name: string, { status, headers }: RawResponse) =>
+    const addFailure = (name: string, { status, headers }: RawResponse) =>
       failures.push(`${name}: ${status} ${headers.location ?? ''} ${headers['cache-control'] ?? ''}`);
     for (const [name, alias] of Object.entries(ALIASES)) {
       if (alias(path) === path) continue;
       const response = await send('GET', `${alias(path)}?page=2`);
-      if (response.status !== 301 || response.headers.location !== `${path}?page=2`) fail(name, response);
+      if (response.status !== 301 || response.headers.location !== `${path}?page=2`) addFailure(name, response);
     }
     for (const [name, misspell] of Object.entries(INVALID_SPELLINGS)) {
       if (misspell(path) === path) continue;
       const response = await send('GET', misspell(path));
-      if (![400, 404].includes(response.status) || response.body === '' || leaks(response)) fail(name, response);
+      if (![400, 404].includes(response.status) || response.body === '' || leaksPrivateData(response))
+        addFailure(name, response);
     }
     expect(failures).toEqual([]);
   },
@@ -101,7 +102,7 @@ test.each(
       .filter((method) => method !== 'GET')
       .map((method) => ({ method, file, access })),
   ),
-)('$method to another spelling of the address of $file is rejected', async ({ method, file, access }) => {
+)('$method to an alternative spelling of the address of $file is rejected', async ({ method, file, access }) => {
   const path = pathOf(file, access, owner.rowIds);
   for (const [name, alias] of Object.entries(ALIASES))
     if (alias(path) !== path) expect((await send(method, alias(path))).status, name).toBe(404);
@@ -109,7 +110,7 @@ test.each(
     if (misspell(path) !== path) expect([400, 404], name).toContain((await send(method, misspell(path))).status);
 });
 
-test('an unknown address gets an error page, however it is spelled', async () => {
+test('an unknown address gets an error page, whatever its spelling', async () => {
   for (const path of [
     '/orders/track/x',
     '/products/x',

@@ -16,73 +16,73 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 onBothEngines('the CDN purger', (open) => {
-  test('sends each tag twice, in the header and the body, from one of two processes', async () => {
-    const { cdn, newPurger, change, purgeUntil } = await fixture(await open());
-    const purgers = [newPurger(), newPurger()];
+  test('sends each tag twice, both in the header and the body, from one of two processes', async () => {
+    const { cdn, createPurger, change, purgeUntil } = await setUp(await open());
+    const purgers = [createPurger(), createPurger()];
     await purgeUntil(purgers, () => cdn.tags().includes('all'));
     cdn.calls.length = 0;
     await change('product:कुर्ता', 'list');
     await purgeUntil(purgers, () => cdn.tags().filter((tag) => tag === 'list').length === 2);
-    const [first] = cdn.calls;
-    expect(first).toMatchObject({ method: 'POST', authorization: `Bearer ${TOKEN}` });
-    expect(first?.header.split(',')).toEqual(first?.body);
-    expect(first?.body.map(decodeURIComponent).sort()).toEqual(['list', 'product:कुर्ता']);
+    const [firstCall] = cdn.calls;
+    expect(firstCall).toMatchObject({ method: 'POST', authorization: `Bearer ${TOKEN}` });
+    expect(firstCall?.header.split(',')).toEqual(firstCall?.body);
+    expect(firstCall?.body.map(decodeURIComponent).sort()).toEqual(['list', 'product:कुर्ता']);
   });
 
   test('sends the tags that a previous process could not send', async () => {
     const db = await open();
-    const { cdn, clock, newPurger, change, purgeUntil } = await fixture(db);
-    const first = newPurger();
+    const { cdn, clock, createPurger, change, purgeUntil } = await setUp(db);
+    const firstPurger = createPurger();
     await change('sent long ago');
-    await purgeUntil([first], () => cdn.tags().includes('all'));
+    await purgeUntil([firstPurger], () => cdn.tags().includes('all'));
     await db.write
       .updateTable('cdn_purge')
       .set({ sent_id: await latestInvalidationId(db) })
       .execute();
     cdn.status = 500;
     await change('product:a');
-    await first.purgePending();
-    const second = newPurger();
-    await second.purgePending();
+    await firstPurger.purgePending();
+    const secondPurger = createPurger();
+    await secondPurger.purgePending();
     cdn.status = 200;
     expect(cdn.calls.filter(({ isAccepted, body }) => isAccepted && body.includes('product:a'))).toEqual([]);
-    // The first process has died, and its lease expires.
+    // The first process has ended, and its lease expires.
     clock.now += LEASE_MS + 1;
     cdn.calls.length = 0;
-    await purgeUntil([second], () => cdn.acceptedTags().includes('product:a'));
+    await purgeUntil([secondPurger], () => cdn.acceptedTags().includes('product:a'));
     expect(cdn.acceptedTags()).not.toContain('sent long ago');
   });
 
-  test('purges every page when changes are unknown, and after a new build', async () => {
+  test('purges all pages if changes are unknown, and after a new build', async () => {
     const db = await open();
-    const { cdn, newPurger, change, purgeUntil } = await fixture(db);
-    const first = newPurger();
-    await purgeUntil([first], () => cdn.acceptedTags().includes('all'));
-    await first.release();
+    const { cdn, createPurger, change, purgeUntil } = await setUp(db);
+    const firstPurger = createPurger();
+    await purgeUntil([firstPurger], () => cdn.acceptedTags().includes('all'));
+    await firstPurger.release();
     await change('list');
     await db.write
       .updateTable('invalidation')
       .set({ at: Date.now() - 2 * HOUR_MS })
       .execute();
     for (let n = 0; n < 3; n++) await change('list');
-    // The oldest changes are deleted before they are sent.
+    // The oldest changes are deleted before they have been sent.
     await db.write
       .deleteFrom('invalidation')
       .where('at', '<', Date.now() - HOUR_MS)
       .execute();
     await db.write.updateTable('cdn_purge').set({ sent_id: 0 }).execute();
     cdn.calls.length = 0;
-    const second = newPurger();
-    await purgeUntil([second], () => cdn.acceptedTags().includes('all'));
-    await second.release();
+    const secondPurger = createPurger();
+    await purgeUntil([secondPurger], () => cdn.acceptedTags().includes('all'));
+    await secondPurger.release();
 
     // All changes count as sent.
     await db.write.updateTable('cdn_purge').set({ sent_id: 1_000_000 }).execute();
     cdn.calls.length = 0;
-    await newPurger().purgePending();
+    await createPurger().purgePending();
     expect(cdn.acceptedTags()).toEqual([]);
     await db.write.updateTable('cdn_purge').set({ held_until: 0 }).execute();
-    await purgeUntil([newPurger('the next build')], () => cdn.acceptedTags().includes('all'));
+    await purgeUntil([createPurger('the next build')], () => cdn.acceptedTags().includes('all'));
   });
 });
 
@@ -94,7 +94,7 @@ interface PurgeRequest {
   isAccepted: boolean;
 }
 
-async function fixture(db: ShopDatabase) {
+async function setUp(db: ShopDatabase) {
   const clock = { now: Date.now() };
   const cdn = {
     status: 200,
@@ -117,13 +117,13 @@ async function fixture(db: ShopDatabase) {
     res.writeHead(cdn.status).end();
   });
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
-  const bound = server.address();
-  const address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}/purge`;
+  const serverAddress = server.address();
+  const address = `http://127.0.0.1:${typeof serverAddress === 'object' ? serverAddress?.port : 0}/purge`;
   return {
     cdn,
     clock,
     /** Creates the purger of one process. */
-    newPurger: (build = 'this build') => {
+    createPurger: (build = 'this build') => {
       const shop = { db, upstreams: new Upstreams(), now: () => clock.now };
       return new CdnPurger(shop, { purgeUrls: [address], token: TOKEN }, address, build);
     },

@@ -18,7 +18,7 @@ function browser(challengeToken?: string): Browser {
   return { networks: networksOf('203.0.113.7'), device: 'Chrome on Android', challengeToken };
 }
 
-onBothEngines('a clock that changes', (open) => {
+onBothEngines('a change of the clock', (open) => {
   async function setUp() {
     const db: ShopDatabase = await open();
     const clock = { time: 1_771_000_000_000 };
@@ -29,16 +29,16 @@ onBothEngines('a clock that changes', (open) => {
       log: pino({ level: 'silent' }),
       now: () => clock.time,
     };
-    const newestMail = async () =>
+    const readNewestMail = async () =>
       db.write.selectFrom('outbox').select('text').orderBy('created_at', 'desc').executeTakeFirstOrThrow();
-    const code = async () => /^\d{4}$/m.exec((await newestMail()).text)?.[0] ?? '';
+    const code = async () => /^\d{4}$/m.exec((await readNewestMail()).text)?.[0] ?? '';
     const registration = { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' };
     const token = await requestRegistration(shop, registration, browser());
     const login = await verifyCode(shop, { otp: await code() }, browser(token));
-    return { shop, clock, code, newestMail, login };
+    return { shop, clock, code, readNewestMail, login };
   }
 
-  test('revives no code: neither an expired one nor one from the future', async () => {
+  test('does not revive any code, whether expired or from the future', async () => {
     const { shop, clock, code } = await setUp();
     for (const [aheadMs, backMs] of [
       [11 * MINUTE_MS, 1 * MINUTE_MS],
@@ -60,7 +60,7 @@ onBothEngines('a clock that changes', (open) => {
     }
   });
 
-  test('revives no session', async () => {
+  test('does not revive a session', async () => {
     const { shop, clock, login } = await setUp();
     const startedAt = clock.time;
     clock.time = startedAt + 14 * DAY_MS;
@@ -69,26 +69,26 @@ onBothEngines('a clock that changes', (open) => {
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
   });
 
-  test('extends no session', async () => {
+  test('does not extend a session', async () => {
     const { shop, clock, login } = await setUp();
     clock.time -= 2 * MINUTE_MS;
-    expect(await readSession(shop, login.sessionToken), 'the clocks of two servers may differ a little').toBeDefined();
+    expect(await readSession(shop, login.sessionToken), 'the clocks of two servers may differ slightly').toBeDefined();
     clock.time -= DAY_MS;
-    const setBack = clock.time;
-    expect(await readSession(shop, login.sessionToken), 'a corrected clock logs nobody out').toBeDefined();
+    const setBackTime = clock.time;
+    expect(await readSession(shop, login.sessionToken), 'a corrected clock does not log anybody out').toBeDefined();
     await deleteExpiredAuthRows(shop);
-    for (clock.time += DAY_MS; clock.time < setBack + SESSION_MAX_MS; clock.time += DAY_MS)
+    for (clock.time += DAY_MS; clock.time < setBackTime + SESSION_MAX_MS; clock.time += DAY_MS)
       expect(await readSession(shop, login.sessionToken)).toBeDefined();
-    clock.time = setBack + SESSION_MAX_MS;
+    clock.time = setBackTime + SESSION_MAX_MS;
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
   });
 
-  test('revives no sign-in link', async () => {
-    const { shop, clock, newestMail } = await setUp();
+  test('does not revive a sign-in link', async () => {
+    const { shop, clock, readNewestMail } = await setUp();
     clock.time += MINUTE_MS;
     await shop.db.write.updateTable('customer').set({ wrong_codes: 10 }).execute();
     await requestLogin(shop, { email: EMAIL }, browser());
-    const token = /token=([\w-]+)/.exec((await newestMail()).text)?.[1] ?? '';
+    const token = /token=([\w-]+)/.exec((await readNewestMail()).text)?.[1] ?? '';
     clock.time -= DAY_MS;
     await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
     clock.time += DAY_MS + 31 * MINUTE_MS;
@@ -105,7 +105,7 @@ onBothEngines('a clock that changes', (open) => {
     expect(await shop.db.write.selectFrom('code_challenge').selectAll().execute()).toEqual([]);
   });
 
-  test('locks nobody out for longer than a limit allows', async () => {
+  test('does not lock anybody out for longer than the rate limit window', async () => {
     const { shop, clock } = await setUp();
     clock.time += 40 * DAY_MS;
     for (let i = 0; i < 9; i++) await incrementCount(shop.db, clock.time, 'a-limit', HOUR_MS);
@@ -115,6 +115,9 @@ onBothEngines('a clock that changes', (open) => {
     clock.time += HOUR_MS / 2;
     await incrementCount(shop.db, clock.time, 'another', HOUR_MS);
     clock.time -= HOUR_MS / 2;
-    expect(await currentCount(shop.db, clock.time, 'another', HOUR_MS), 'and not for two windows of the limit').toBe(0);
+    expect(
+      await currentCount(shop.db, clock.time, 'another', HOUR_MS),
+      'the limit is not applied for two windows',
+    ).toBe(0);
   });
 });

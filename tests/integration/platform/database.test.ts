@@ -28,8 +28,8 @@ interface DatabaseLocation {
   drop(): Promise<void>;
 }
 
-/** For tests that open the same database twice. */
-async function newLocation(engine: Engine): Promise<DatabaseLocation> {
+/** Creates a database location for tests that open the same database twice. */
+async function createLocation(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     return { dataDir: '', databaseUrl: url, drop };
@@ -38,7 +38,7 @@ async function newLocation(engine: Engine): Promise<DatabaseLocation> {
   return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-function migrateInOwnProcess({ dataDir, databaseUrl }: DatabaseLocation): Promise<unknown> {
+function migrateInChildProcess({ dataDir, databaseUrl }: DatabaseLocation): Promise<unknown> {
   const args = ['tests/support/migrate-once.ts', dataDir, ...(databaseUrl ? [databaseUrl] : [])];
   return promisify(execFile)(process.execPath, args);
 }
@@ -53,43 +53,49 @@ const PRODUCT: ProductRecord = {
 };
 
 onBothEngines('the database', (open, engine) => {
-  test('is migrated once by processes that start together, and a second connection sees changes', async () => {
-    const location = await newLocation(engine);
-    const [one, two] = [await openDatabase(location), await openDatabase(location)];
+  test('is migrated only once by processes that start together, and a second connection sees changes', async () => {
+    const location = await createLocation(engine);
+    const [firstDb, secondDb] = [await openDatabase(location), await openDatabase(location)];
     try {
-      expect(await isMigrated(one)).toBe(false);
-      await Promise.all([migrateInOwnProcess(location), migrateInOwnProcess(location), migrateInOwnProcess(location)]);
-      expect(await isMigrated(two)).toBe(true);
-      await migrate(two);
-      const everything = parseListQuery(new URLSearchParams(), priceRange({}));
-      expect((await listProducts(two, everything)).total).toBe(0);
-      const since = await latestInvalidationId(two);
-      await saveCatalogueBatch(one, [PRODUCT]);
-      expect((await listProducts(two, everything)).total).toBe(1);
-      expect([...(await pollInvalidations(two, since)).tags].sort()).toEqual(['list', 'product:stole']);
+      expect(await isMigrated(firstDb)).toBe(false);
+      await Promise.all([
+        migrateInChildProcess(location),
+        migrateInChildProcess(location),
+        migrateInChildProcess(location),
+      ]);
+      expect(await isMigrated(secondDb)).toBe(true);
+      await migrate(secondDb);
+      const unfilteredQuery = parseListQuery(new URLSearchParams(), priceRange({}));
+      expect((await listProducts(secondDb, unfilteredQuery)).total).toBe(0);
+      const invalidationId = await latestInvalidationId(secondDb);
+      await saveCatalogueBatch(firstDb, [PRODUCT]);
+      expect((await listProducts(secondDb, unfilteredQuery)).total).toBe(1);
+      expect([...(await pollInvalidations(secondDb, invalidationId)).tags].sort()).toEqual(['list', 'product:stole']);
     } finally {
-      await one.close();
-      await two.close();
+      await firstDb.close();
+      await secondDb.close();
       await location.drop();
     }
   });
 
-  test('makes old programs that do not compare versions fail at their start', async () => {
+  test('makes old programs that do not compare versions fail when they start', async () => {
     const db = await open();
     await expect(runOldStartup(db, MIGRATIONS_OF_BDEA4B2)).rejects.toThrow(
       /this_database_belongs_to_a_newer_version_of_the_shop/,
     );
   });
 
-  test('rolls back a transaction that throws, without blocking others', async () => {
+  test('rolls back a transaction that throws without blocking other transactions', async () => {
     const db = await open();
-    const failing = transaction(db, async (tx) => {
+    const failingTransaction = transaction(db, async (tx) => {
       await invalidate(tx, ['lost']);
-      throw new Error('no');
+      throw new Error('The work failed.');
     });
-    const others = Array.from({ length: 10 }, (_, n) => transaction(db, (tx) => invalidate(tx, [`kept-${n}`])));
-    await expect(failing).rejects.toThrow('no');
-    await Promise.all(others);
+    const otherTransactions = Array.from({ length: 10 }, (_, n) =>
+      transaction(db, (tx) => invalidate(tx, [`kept-${n}`])),
+    );
+    await expect(failingTransaction).rejects.toThrow('The work failed.');
+    await Promise.all(otherTransactions);
     const { tags } = await pollInvalidations(db, 0);
     expect([...tags].sort()).toEqual(Array.from({ length: 10 }, (_, n) => `kept-${n}`));
   });
@@ -103,74 +109,75 @@ onBothEngines('the database', (open, engine) => {
   });
 
   test.runIf(engine === 'postgres')(
-    'reports a change that got its number before another change, but was committed after it',
+    'reports a change that got its number before another change but was committed after it',
     async () => {
       const db = await open();
-      const since = await latestInvalidationId(db);
-      const commit = await lateChange(db);
+      const invalidationId = await latestInvalidationId(db);
+      const commit = await startLateChange(db);
       await transaction(db, (tx) => invalidate(tx, ['early']));
-      const first = await pollInvalidations(db, since);
-      expect([...first.tags]).toEqual(['early']);
+      const firstPoll = await pollInvalidations(db, invalidationId);
+      expect([...firstPoll.tags]).toEqual(['early']);
       await commit();
-      const second = await pollInvalidations(db, first.lastId);
-      expect([...second.tags]).toEqual(['late']);
-      expect((await pollInvalidations(db, second.lastId)).tags.size).toBe(0);
+      const secondPoll = await pollInvalidations(db, firstPoll.lastId);
+      expect([...secondPoll.tags]).toEqual(['late']);
+      expect((await pollInvalidations(db, secondPoll.lastId)).tags.size).toBe(0);
     },
   );
 
   test.runIf(engine === 'postgres')('reports a late commit to a process that started to read before it', async () => {
     const db = await open();
-    const commit = await lateChange(db);
+    const commit = await startLateChange(db);
     await transaction(db, (tx) => invalidate(tx, ['early']));
-    const first = await pollInvalidations(db, await initialReadPosition(db));
+    const firstPoll = await pollInvalidations(db, await initialReadPosition(db));
     await commit();
-    expect([...(await pollInvalidations(db, first.lastId)).tags]).toEqual(['late']);
+    expect([...(await pollInvalidations(db, firstPoll.lastId)).tags]).toEqual(['late']);
   });
 
   test.runIf(engine === 'postgres')('retries a transaction after a serialization failure', async () => {
     const db = await open();
-    let tries = 0;
+    let attemptCount = 0;
     const failTwice = () =>
       transaction(db, async (tx) => {
-        tries++;
-        if (tries < 3) throw Object.assign(new Error('serialization'), { code: '40001' });
+        attemptCount++;
+        if (attemptCount < 3) throw Object.assign(new Error('serialization'), { code: '40001' });
         await invalidate(tx, ['done']);
       });
     await failTwice();
-    expect(tries).toBe(3);
+    expect(attemptCount).toBe(3);
     expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
   });
 
   test.runIf(engine === 'postgres')('retries a transaction that refers to a missing row', async () => {
     const db = await open();
-    let tries = 0;
+    let attemptCount = 0;
     const outcome = await transaction(db, async (tx) => {
-      if (tries++ > 0) return 'gone';
+      if (attemptCount++ > 0) return 'gone';
       const line = { id: 'line', cart_id: 'none', variant_id: 404, quantity: 1, price_paise: 1, added_at: 1 };
       await tx.insertInto('cart_line').values(line).execute();
       return 'written';
     });
-    expect([outcome, tries]).toEqual(['gone', 2]);
+    expect([outcome, attemptCount]).toEqual(['gone', 2]);
   });
 });
 
-test('the SQLite file and its log are private once opened, even if the file was not before', async () => {
-  const { dataDir, drop } = await newLocation('sqlite');
-  const exposed = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
-  const open = async () => {
+test('the SQLite file and its log are private once they are open, even if the file was not before', async () => {
+  const { dataDir, drop } = await createLocation('sqlite');
+  const findExposedFiles = () =>
+    readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
+  const openAndCheck = async () => {
     const db = await openDatabase({ dataDir });
     await migrate(db);
     expect(readdirSync(dataDir)).toContain('shop.sqlite-wal');
-    expect(exposed()).toEqual([]);
+    expect(findExposedFiles()).toEqual([]);
     await db.close();
   };
-  await open();
+  await openAndCheck();
   chmodSync(join(dataDir, 'shop.sqlite'), 0o644);
-  await open();
+  await openAndCheck();
   await drop();
 });
 
-onBothEngines('several use cases in one transaction', (open) => {
+onBothEngines('several changes as one transaction', (open) => {
   const subscriber = (email: string) => ({ id: email, email, created_at: 1 });
 
   test('take effect together', async () => {
@@ -184,29 +191,29 @@ onBothEngines('several use cases in one transaction', (open) => {
     expect(await db.read.selectFrom('subscriber').select('email').execute()).toHaveLength(2);
   });
 
-  test('change nothing when one of them fails', async () => {
+  test('have no effect if one of them fails', async () => {
     const db = await open();
-    const both = asOneTransaction(db, async (joined) => {
+    const bothChanges = asOneTransaction(db, async (joined) => {
       await transaction(joined, (tx) => tx.insertInto('subscriber').values(subscriber('a@shop.example')).execute());
-      await transaction(joined, () => Promise.reject(new Error('the second fails')));
+      await transaction(joined, () => Promise.reject(new Error('The second change failed.')));
     });
-    await expect(both).rejects.toThrow('the second fails');
+    await expect(bothChanges).rejects.toThrow('The second change failed.');
     expect(await db.read.selectFrom('subscriber').select('email').execute()).toEqual([]);
   });
 });
 
-/** A change that gets its number immediately, and is committed when the returned function is called. */
-async function lateChange(db: ShopDatabase): Promise<() => Promise<void>> {
+/** Starts a change that gets its number immediately and is committed when the returned function is called. */
+async function startLateChange(db: ShopDatabase): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
-  const written = Promise.withResolvers<void>();
-  const late = db.write.transaction().execute(async (tx) => {
+  const writeEvent = Promise.withResolvers<void>();
+  const transactionResult = db.write.transaction().execute(async (tx) => {
     await invalidate(tx, ['late']);
-    written.resolve();
+    writeEvent.resolve();
     await gate.promise;
   });
-  await written.promise;
+  await writeEvent.promise;
   return () => {
     gate.resolve();
-    return late;
+    return transactionResult;
   };
 }

@@ -14,26 +14,26 @@ const hashOf = (path: string) =>
     .update(readFileSync(join(DEMO_CONTENT_DIR, path)))
     .digest('hex')
     .slice(0, 24);
-/** A sample, because decoding all of them takes twenty seconds. */
+/** A sample of the files because decoding all of them takes twenty seconds. */
 const SAMPLE = FILES.filter((_, index) => index % 25 === 0);
 
-test('every picture of the demo has a stored description (scripts/write-described-pictures.ts)', () => {
-  const described = describedPictures();
+test('each demo picture has a stored description (scripts/write-described-pictures.ts)', () => {
+  const findDescription = describedPictures();
   expect(FILES.length).toBeGreaterThan(500);
-  expect(FILES.filter((path) => !described(hashOf(path)))).toEqual([]);
+  expect(FILES.filter((path) => !findDescription(hashOf(path)))).toEqual([]);
 });
 
 test('a description matches the decoded picture, and a described picture is stored without decoding', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'described-'));
-  const described = describedPictures();
+  const findDescription = describedPictures();
   const decodingStore = new PictureStore(join(dataDir, 'decoding'));
   const maker = new PictureMaker();
   maker.make = () => Promise.reject(new Error('decoded'));
-  const store = new PictureStore(dataDir, maker, undefined, described);
+  const store = new PictureStore(dataDir, maker, undefined, findDescription);
   for (const path of SAMPLE) {
     const bytes = readFileSync(join(DEMO_CONTENT_DIR, path));
     const description = await decodingStore.describe(bytes);
-    expect(described(description.hash)).toEqual(description);
+    expect(findDescription(description.hash)).toEqual(description);
     expect(await store.store(bytes)).toEqual(description);
     expect(store.has(description.hash)).toBe(true);
   }

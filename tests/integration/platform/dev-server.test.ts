@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { ...env, DATA_DIR: data.dir, DATABASE_URL: '', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   killWithTest(child);
-  // The server takes another port if this one is in use by now.
+  // The server chooses another port if this one is in use by now.
   origin = await new Promise<string>((started) => {
     let output = '';
     child.stdout.on('data', (text: Buffer) => {
@@ -41,11 +41,11 @@ afterAll(() => {
   data.remove();
 });
 
-test('the dev server has the front, the guards and the middleware of the shop', async () => {
-  // The first request compiles the page; if that takes longer than a visitor waits, the status is 503.
-  await expect.poll(() => status('/')).toBe(200);
-  expect(await status('/products/loom-kurta')).toBe(200);
-  expect(await status('/products/none')).toBe(404);
+test('the dev server has the same front handlers, guards and middleware as the shop', async () => {
+  // The first request compiles the page; if that exceeds the page timeout, the status is 503.
+  await expect.poll(() => fetchStatus('/')).toBe(200);
+  expect(await fetchStatus('/products/loom-kurta')).toBe(200);
+  expect(await fetchStatus('/products/none')).toBe(404);
   const headers = { origin: 'https://other.example' };
   expect((await fetch(`${origin}/public/cart/create`, { method: 'POST', headers })).status).toBe(403);
   const cart = await fetch(`${origin}/public/cart`, { method: 'PUT' });
@@ -56,16 +56,16 @@ test('the dev server has the front, the guards and the middleware of the shop', 
   expect(await page.text()).toContain('/@vite/client');
 });
 
-test('the dev server shows a change of a component, even on a cached page', async () => {
-  const first = await (await fetch(`${origin}/faq`)).text();
-  const second = await (await fetch(`${origin}/faq`)).text();
-  expect(second).toBe(first);
+test('the dev server shows a change to a component even on a cached page', async () => {
+  const firstPage = await (await fetch(`${origin}/faq`)).text();
+  const secondPage = await (await fetch(`${origin}/faq`)).text();
+  expect(secondPage).toBe(firstPage);
   const path = join(tree.dir, 'src/components/site/Footer.astro');
   const source = readFileSync(path, 'utf8');
   writeFileSync(path, source.replace('<footer', '<footer data-changed="yes"'));
   await expect.poll(async () => (await fetch(`${origin}/faq`)).text()).toContain('data-changed');
 });
 
-async function status(path: string): Promise<number> {
+async function fetchStatus(path: string): Promise<number> {
   return (await fetch(origin + path, { headers: HTML })).status;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { buildShop } from '#support/build-shop.ts';
-import { DictionaryClient, decoded, NAVIGATION_HEADERS, sendRequest } from '#support/dictionary-client.ts';
+import { DictionaryClient, decodeBody, NAVIGATION_HEADERS, sendRequest } from '#support/dictionary-client.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -20,7 +20,7 @@ const PAGES = [
   '/account/orders',
   '/nothing',
 ];
-/** The limit for each page after the first of a visit. */
+/** The limit for each page after the first page of a visit. */
 const MAX_PAGE_BYTES = 6_500;
 let shop: ShopProcess;
 let client: DictionaryClient;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   client = await DictionaryClient.open(shop.origin);
 });
 
-/** A script of this build, and an earlier version of it that the data folder has stored. */
+/** A script of this build, and an earlier version of it that is stored in the data folder. */
 const SCRIPT = { name: '', body: Buffer.of(), earlier: Buffer.of() };
 
 function storeEarlierScript(): void {
@@ -51,59 +51,61 @@ afterAll(async () => {
   data.remove();
 });
 
-test.each(PAGES)('%s is the same page with a dictionary, and is smaller than 6,500 bytes', async (path) => {
+test.each(PAGES)('%s has the same content with a dictionary, and is smaller than 6,500 bytes', async (path) => {
   // The first request renders the page and fills the cache.
   await sendRequest(shop.origin + path);
-  const plain = await sendRequest(shop.origin + path);
+  const plainResponse = await sendRequest(shop.origin + path);
   const response = await client.get(path);
-  expect([response.status, response.headers['content-encoding']]).toEqual([plain.status, 'dcz']);
+  expect([response.status, response.headers['content-encoding']]).toEqual([plainResponse.status, 'dcz']);
   expect(response.headers['content-length']).toBe(String(response.body.length));
   expect(response.headers.vary).toBe('accept-encoding, available-dictionary, save-data');
   expect(response.headers.link).toBeUndefined();
-  expect(client.decode(response).equals(plain.body)).toBe(true);
+  expect(client.decode(response).equals(plainResponse.body)).toBe(true);
   expect(response.body.length).toBeLessThan(MAX_PAGE_BYTES);
 });
 
-test('an uncached page is the same with a dictionary', async () => {
+test('an uncached page has the same content with a dictionary', async () => {
   const response = await client.get('/products?maxprice=4321');
   expect(response.headers['content-encoding']).toBe('dcz');
   expect(client.decode(response).equals((await sendRequest(`${shop.origin}/products?maxprice=4321`)).body)).toBe(true);
 });
 
 test('the dictionary can be cached, is compressed, and applies to documents and fetches', async () => {
-  const plain = await sendRequest(shop.origin + client.path);
-  expect(plain.headers['use-as-dictionary']).toBe('match="/*", match-dest=("document" "")');
-  expect(plain.headers['cache-control']).toContain('immutable');
-  expect(plain.headers['set-cookie']).toBeUndefined();
-  expect(client.path).toBe(`/dictionary/${hash('sha256', plain.body)}`);
-  const compressed = await sendRequest(shop.origin + client.path, { 'accept-encoding': 'br' });
-  expect(decoded(compressed).equals(plain.body)).toBe(true);
-  expect(compressed.body.length).toBeLessThan(22_000);
-  const again = await sendRequest(shop.origin + client.path, { 'if-none-match': String(plain.headers.etag) });
-  expect(again.status).toBe(304);
+  const plainResponse = await sendRequest(shop.origin + client.path);
+  expect(plainResponse.headers['use-as-dictionary']).toBe('match="/*", match-dest=("document" "")');
+  expect(plainResponse.headers['cache-control']).toContain('immutable');
+  expect(plainResponse.headers['set-cookie']).toBeUndefined();
+  expect(client.path).toBe(`/dictionary/${hash('sha256', plainResponse.body)}`);
+  const compressedResponse = await sendRequest(shop.origin + client.path, { 'accept-encoding': 'br' });
+  expect(decodeBody(compressedResponse).equals(plainResponse.body)).toBe(true);
+  expect(compressedResponse.body.length).toBeLessThan(22_000);
+  const revalidation = await sendRequest(shop.origin + client.path, {
+    'if-none-match': String(plainResponse.headers.etag),
+  });
+  expect(revalidation.status).toBe(304);
 });
 
-describe('a script of a new release', () => {
+describe('a script in a new release', () => {
   const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz', 'sec-fetch-site': 'same-origin' };
   const availableDictionary = (body: Buffer) => `:${hash('sha256', body, 'base64')}:`;
   const load = (headers: Record<string, string>, method?: string) =>
     sendRequest(`${shop.origin}/_astro/${SCRIPT.name}`, { ...HEADERS, ...headers }, method);
 
-  test('is sent as the difference from the version that the browser has', async () => {
-    const full = await load({});
-    expect(full.headers['use-as-dictionary']).toBe('match="/_astro/CartPage*.js"');
-    expect(decoded(full).equals(SCRIPT.body)).toBe(true);
+  test('is sent as a difference from the version that the browser has', async () => {
+    const fullResponse = await load({});
+    expect(fullResponse.headers['use-as-dictionary']).toBe('match="/_astro/CartPage*.js"');
+    expect(decodeBody(fullResponse).equals(SCRIPT.body)).toBe(true);
     const response = await load({ 'available-dictionary': availableDictionary(SCRIPT.earlier) });
     expect(response.headers).toMatchObject({
       'content-encoding': 'dcz',
-      'content-type': full.headers['content-type'],
-      'use-as-dictionary': full.headers['use-as-dictionary'],
+      'content-type': fullResponse.headers['content-type'],
+      'use-as-dictionary': fullResponse.headers['use-as-dictionary'],
       vary: 'accept-encoding, available-dictionary',
     });
-    // A CDN that ignores `Vary` must not cache it.
+    // A CDN that ignores `Vary` must not cache the response.
     expect(response.headers['cache-control']).toMatch(/^private, .*immutable$/);
-    expect(decoded(response, SCRIPT.earlier).equals(SCRIPT.body)).toBe(true);
-    expect(response.body.length).toBeLessThan(full.body.length / 4);
+    expect(decodeBody(response, SCRIPT.earlier).equals(SCRIPT.body)).toBe(true);
+    expect(response.body.length).toBeLessThan(fullResponse.body.length / 4);
     const head = await load({ 'available-dictionary': availableDictionary(SCRIPT.earlier) }, 'HEAD');
     expect([head.headers['content-length'], head.body.length]).toEqual([String(response.body.length), 0]);
   });
@@ -124,35 +126,40 @@ describe('a script of a new release', () => {
       'br',
       expect.stringContaining('public'),
     ]);
-    expect(decoded(response).equals(SCRIPT.body)).toBe(true);
+    expect(decodeBody(response).equals(SCRIPT.body)).toBe(true);
   });
 });
 
-test('an unknown dictionary is not found', async () => {
+test('a request for an unknown dictionary gets 404', async () => {
   expect((await sendRequest(`${shop.origin}/dictionary/${'0'.repeat(64)}`)).status).toBe(404);
 });
 
-describe('a 304', () => {
+describe('a 304 response', () => {
   test('refers to a body compressed with a dictionary only if the browser still has the dictionary', async () => {
     const { etag = '' } = (await client.get('/faq')).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(304);
-    const without = await sendRequest(`${shop.origin}/faq`, { ...NAVIGATION_HEADERS, 'if-none-match': etag });
-    expect([without.status, without.headers['content-encoding']]).not.toContain('dcz');
-    expect(without.status).toBe(200);
+    const responseWithoutDictionary = await sendRequest(`${shop.origin}/faq`, {
+      ...NAVIGATION_HEADERS,
+      'if-none-match': etag,
+    });
+    expect([responseWithoutDictionary.status, responseWithoutDictionary.headers['content-encoding']]).not.toContain(
+      'dcz',
+    );
+    expect(responseWithoutDictionary.status).toBe(200);
   });
 
-  test('has the entity tag of the body that would be sent', async () => {
+  test('has the ETag of the body that would otherwise be sent', async () => {
     const { etag = '' } = (await client.get('/faq')).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).headers.etag).toBe(etag);
   });
 
-  test('does not refer to a body without a dictionary when the browser has a dictionary', async () => {
+  test('does not refer to a body without a dictionary if the browser has a dictionary', async () => {
     const { etag = '' } = (await sendRequest(`${shop.origin}/faq`, NAVIGATION_HEADERS)).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(200);
   });
 });
 
-test('HEAD gets the headers of GET, without the body', async () => {
+test('a HEAD request gets the headers of GET without the body', async () => {
   const get = await client.get('/faq');
   const head = await client.get('/faq', {}, 'HEAD');
   expect(head.body.length).toBe(0);
@@ -169,19 +176,19 @@ test.each([
 ])('a request %s gets the page without a dictionary', async (_, headers) => {
   const response = await client.get('/faq', headers);
   expect(response.headers['content-encoding']).not.toBe('dcz');
-  expect(decoded(response).equals((await sendRequest(`${shop.origin}/faq`)).body)).toBe(true);
+  expect(decodeBody(response).equals((await sendRequest(`${shop.origin}/faq`)).body)).toBe(true);
 });
 
-test('the same dictionary is used after a restart, and by a second process', async () => {
+test('the same dictionary is used after a restart and by a second process', async () => {
   await shop.stop();
   shop = await startShop({ dataDir: data.dir });
-  const second = await startShop({ dataDir: data.dir });
-  for (const { origin } of [shop, second]) {
-    const other = await DictionaryClient.open(origin);
-    expect(other.path).toBe(client.path);
-    expect((await other.get('/faq')).headers['content-encoding']).toBe('dcz');
+  const secondShop = await startShop({ dataDir: data.dir });
+  for (const { origin } of [shop, secondShop]) {
+    const otherClient = await DictionaryClient.open(origin);
+    expect(otherClient.path).toBe(client.path);
+    expect((await otherClient.get('/faq')).headers['content-encoding']).toBe('dcz');
   }
-  await second.stop();
+  await secondShop.stop();
   client = await DictionaryClient.open(shop.origin);
 });
 
@@ -189,10 +196,10 @@ test.each([
   ['COMPRESSION_DICTIONARY=off', { COMPRESSION_DICTIONARY: 'off' }],
   ['PAGE_CACHE=off, where a CDN caches pages', { PAGE_CACHE: 'off' }],
 ])('no dictionary is used with %s', async (_, env) => {
-  const other = await startShop({ dataDir: data.dir, env });
-  const { headers } = await sendRequest(`${other.origin}/faq`, client.headers);
+  const otherShop = await startShop({ dataDir: data.dir, env });
+  const { headers } = await sendRequest(`${otherShop.origin}/faq`, client.headers);
   expect([headers.link, headers.vary]).toEqual([undefined, 'accept-encoding, save-data']);
   expect(headers['content-encoding']).not.toBe('dcz');
-  expect((await sendRequest(other.origin + client.path)).status).toBe(404);
-  await other.stop();
+  expect((await sendRequest(otherShop.origin + client.path)).status).toBe(404);
+  await otherShop.stop();
 });

@@ -6,8 +6,8 @@ import { DictionaryStore } from '#lib/platform/http/dictionary/dictionary-store.
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
-/** The headers of a browser that has a dictionary with this text. */
-function browserWith(text: string) {
+/** Returns the headers of a browser that has a dictionary with this text. */
+function browserHeaders(text: string) {
   return {
     'accept-encoding': 'br, zstd, dcz',
     'available-dictionary': `:${hash('sha256', text, 'base64')}:`,
@@ -15,42 +15,42 @@ function browserWith(text: string) {
   };
 }
 
-onBothEngines('compression dictionaries in the database', (open) => {
+onBothEngines('for compression dictionaries in the database,', (open) => {
   interface StoreOptions {
     version?: string;
     day?: number;
     page: string;
   }
-  const storeOf = (db: ShopDatabase, { version = 'a', day = 0, page }: StoreOptions) =>
+  const createStore = (db: ShopDatabase, { version = 'a', day = 0, page }: StoreOptions) =>
     new DictionaryStore(db, { version, now: () => day * DAY_MS, renderSamples: async () => [page, '</html>'] });
 
   test('all processes use the dictionary that was saved first', async () => {
     const db = await open();
-    const stores = ['one', 'two', 'three'].map((page) => storeOf(db, { page }));
+    const stores = ['one', 'two', 'three'].map((page) => createStore(db, { page }));
     await Promise.all(stores.map((store) => store.renew()));
-    const saved = await db.write
+    const savedRows = await db.write
       .selectFrom('installation_note')
       .select('value')
       .where('name', 'like', 'compression-dictionary %')
       .execute();
-    expect(saved).toHaveLength(1);
-    const text = brotliDecompressSync(Buffer.from(saved[0]?.value ?? '', 'base64')).toString();
+    expect(savedRows).toHaveLength(1);
+    const text = brotliDecompressSync(Buffer.from(savedRows[0]?.value ?? '', 'base64')).toString();
     for (const store of stores) {
-      expect(store.dictionaries.codingFor(browserWith(text))?.name).toBe('dcz');
-      expect((await store.find(hash('sha256', text)))?.toString('base64')).toBe(saved[0]?.value);
+      expect(store.dictionaries.codingFor(browserHeaders(text))?.name).toBe('dcz');
+      expect((await store.find(hash('sha256', text)))?.toString('base64')).toBe(savedRows[0]?.value);
     }
   });
 
-  test('a new version and a new week each add a dictionary, and earlier ones can still be used', async () => {
+  test('a new version and a new week each add a dictionary, and earlier dictionaries can still be used', async () => {
     const db = await open();
-    await storeOf(db, { page: 'first' }).renew();
-    await storeOf(db, { page: 'ignored', day: 6 }).renew();
-    await storeOf(db, { page: 'second', day: 8 }).renew();
-    const store = storeOf(db, { page: 'third', version: 'b', day: 9 });
+    await createStore(db, { page: 'first' }).renew();
+    await createStore(db, { page: 'ignored', day: 6 }).renew();
+    await createStore(db, { page: 'second', day: 8 }).renew();
+    const store = createStore(db, { page: 'third', version: 'b', day: 9 });
     await store.renew();
     for (const page of ['first', 'second', 'third'])
-      expect(store.dictionaries.codingFor(browserWith(`${page}</html>`))?.name, page).toBe('dcz');
-    expect(store.dictionaries.codingFor(browserWith('ignored</html>'))).toBeUndefined();
+      expect(store.dictionaries.codingFor(browserHeaders(`${page}</html>`))?.name, page).toBe('dcz');
+    expect(store.dictionaries.codingFor(browserHeaders('ignored</html>'))).toBeUndefined();
     const link = store.dictionaries.linkFor({
       'sec-fetch-site': 'same-origin',
       'sec-fetch-dest': 'document',
@@ -59,18 +59,19 @@ onBothEngines('compression dictionaries in the database', (open) => {
     expect(link).toContain(hash('sha256', 'third</html>'));
   });
 
-  test('only the three newest are stored', async () => {
+  test('only the three newest dictionaries are stored', async () => {
     const db = await open();
-    for (const [week, page] of ['a', 'b', 'c', 'd', 'e'].entries()) await storeOf(db, { page, day: week * 7 }).renew();
-    const store = storeOf(db, { page: 'e', day: 28 });
+    for (const [week, page] of ['a', 'b', 'c', 'd', 'e'].entries())
+      await createStore(db, { page, day: week * 7 }).renew();
+    const store = createStore(db, { page: 'e', day: 28 });
     await store.renew();
-    const stored = await Promise.all(
+    const storedNames = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((page) => store.find(hash('sha256', `${page}</html>`))),
     );
-    expect(stored.map(Boolean)).toEqual([false, false, true, true, true]);
+    expect(storedNames.map(Boolean)).toEqual([false, false, true, true, true]);
   });
 
-  test('a process that runs for weeks drops those that are no longer stored', async () => {
+  test('a process that runs for weeks drops dictionaries that are no longer stored', async () => {
     const db = await open();
     const clock = { week: 0 };
     const pages = ['a', 'b', 'c', 'd', 'e'];
@@ -80,31 +81,31 @@ onBothEngines('compression dictionaries in the database', (open) => {
       renderSamples: async () => [pages[clock.week] ?? '', '</html>'],
     });
     for (clock.week of pages.keys()) await store.renew();
-    const usable = pages.filter((page) => store.dictionaries.codingFor(browserWith(`${page}</html>`)));
-    expect(usable).toEqual(['c', 'd', 'e']);
-    const served = await Promise.all(pages.map((page) => store.find(hash('sha256', `${page}</html>`))));
-    expect(served.map(Boolean)).toEqual([false, false, true, true, true]);
+    const usablePages = pages.filter((page) => store.dictionaries.codingFor(browserHeaders(`${page}</html>`)));
+    expect(usablePages).toEqual(['c', 'd', 'e']);
+    const servedDictionaries = await Promise.all(pages.map((page) => store.find(hash('sha256', `${page}</html>`))));
+    expect(servedDictionaries.map(Boolean)).toEqual([false, false, true, true, true]);
   });
 
-  test('a process finds a dictionary that another process made later', async () => {
+  test('a process finds a dictionary that another process created later', async () => {
     const db = await open();
-    const earlierStore = storeOf(db, { page: 'old' });
+    const earlierStore = createStore(db, { page: 'old' });
     await earlierStore.renew();
-    await storeOf(db, { page: 'new', version: 'b', day: 1 }).renew();
+    await createStore(db, { page: 'new', version: 'b', day: 1 }).renew();
     expect(await earlierStore.find(hash('sha256', 'new</html>'))).toBeDefined();
-    expect(earlierStore.dictionaries.codingFor(browserWith('new</html>'))?.name).toBe('dcz');
+    expect(earlierStore.dictionaries.codingFor(browserHeaders('new</html>'))?.name).toBe('dcz');
     expect(await earlierStore.find(hash('sha256', 'unknown'))).toBeUndefined();
   });
 
-  test('a restart in the same week renders no page again', async () => {
+  test('a restart in the same week does not render pages again', async () => {
     const db = await open();
-    await storeOf(db, { page: 'first' }).renew();
-    let count = 0;
+    await createStore(db, { page: 'first' }).renew();
+    let renderCount = 0;
     const renderSamples = async () => {
-      count += 1;
+      renderCount += 1;
       return ['second'];
     };
     await new DictionaryStore(db, { version: 'a', now: () => DAY_MS, renderSamples }).renew();
-    expect(count).toBe(0);
+    expect(renderCount).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { killLeftRunning, killWithTest } from '#support/end-with-test.ts';
+import { killRunningPrograms, killWithTest } from '#support/end-with-test.ts';
 import { root } from '#support/project-root.ts';
 
-/** Starts a program that keeps the same pipe open while it runs, and prints the process ID of the program. */
+/** Starts a program that keeps the same pipe open while it runs, and prints the program’s process ID. */
 const CODE = `
   import { spawn } from 'node:child_process';
   import { killWithTest } from '${root}/tests/support/end-with-test.ts';
@@ -14,7 +14,7 @@ const CODE = `
   setInterval(() => {}, 1_000);
 `;
 
-test('a program that a test started ends when the process of the test is killed', async () => {
+test('a program that a test started is ended when the test’s process is killed', async () => {
   const testProcess = spawn(process.execPath, ['--input-type=module', '-e', CODE], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -22,14 +22,14 @@ test('a program that a test started ends when the process of the test is killed'
   onTestFinished(({ task }) => {
     if (task.result?.state === 'fail') process.kill(Number(pid), 'SIGKILL');
   });
-  const closed = once(testProcess, 'close');
+  const closeEvent = once(testProcess, 'close');
   testProcess.kill('SIGTERM');
-  expect(await closed).toEqual([143, null]);
+  expect(await closeEvent).toEqual([143, null]);
 }, 20_000);
 
-test('a program that a test file has left running ends after the file', async () => {
+test('a program that a test file left running is ended after the file', async () => {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   killWithTest(child);
-  await killLeftRunning();
+  await killRunningPrograms();
   expect(child.signalCode).toBe('SIGKILL');
 });

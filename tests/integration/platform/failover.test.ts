@@ -14,12 +14,12 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
 
-/** Commits that wait for this standby are never confirmed. */
+/** The name of a standby that does not exist, so that commits that wait for it are never confirmed. */
 const MISSING_STANDBY = 'nobody';
 const SHORT_TIMEOUTS = { totalMs: 700, statementMs: 600, lockMs: 500, idleMs: 400 };
 const POLL = { interval: 50 };
 
-// Both servers use the PostgreSQL programs of this machine.
+// Both servers use the PostgreSQL programs on this machine.
 describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop with two PostgreSQL hosts', () => {
   let pair: PostgresPair;
   let db: ShopDatabase;
@@ -37,66 +37,66 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     await pair.stop();
   });
 
-  const messageCount = async () => (await db.write.selectFrom('contact_message').select('id').execute()).length;
-  const waitingForFollower = async () => {
+  const countMessages = async () => (await db.write.selectFrom('contact_message').select('id').execute()).length;
+  const findWaitingBackends = async () => {
     const { rows } = await leader.query("select pid from pg_stat_activity where wait_event = 'SyncRep'");
     return rows.map(({ pid }) => pid as number);
   };
 
-  test('confirms a commit, or its retry, only when the follower has it', async () => {
+  test('confirms a commit or its retry only when the follower has received it', async () => {
     leader = new pg.Client({ connectionString: pair.leaderUrl });
     await leader.connect();
     const { cartOf, place, shop } = orderFixture(db);
     const owner = await cartOf(['test-scarf', 1]);
     const attempt = { id: 'once', isRetry: false, hasCommitted: false };
-    const unpaid = await place(await cartOf(['test-kurta', 1]), { payment: 'razorpay' });
-    const payment = { orderId: unpaid.id, provider: 'razorpay' as const, eventId: 'once', reference: 'pay_once' };
+    const unpaidOrder = await place(await cartOf(['test-kurta', 1]), { payment: 'razorpay' });
+    const payment = { orderId: unpaidOrder.id, provider: 'razorpay' as const, eventId: 'once', reference: 'pay_once' };
     const writes = [
       () => place(owner, {}, 'once'),
       () => db.context.withAttempt({ ...attempt }, () => createContactMessage(shop, CONTACT_MESSAGE)),
-      () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaid.total_paise }),
+      () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaidOrder.total_paise }),
     ];
     for (const write of writes) {
       await pair.waitFor(MISSING_STANDBY);
-      const first = write().then(() => 'confirmed', isOutcomeUnknown);
-      await expect.poll(waitingForFollower, POLL).toHaveLength(1);
-      // As an owner might cancel a query that hangs.
-      await leader.query('select pg_cancel_backend($1)', await waitingForFollower());
-      expect(await first).toBe(true);
+      const firstWrite = write().then(() => 'confirmed', isOutcomeUnknown);
+      await expect.poll(findWaitingBackends, POLL).toHaveLength(1);
+      // An owner might cancel a query that hangs in the same way.
+      await leader.query('select pg_cancel_backend($1)', await findWaitingBackends());
+      expect(await firstWrite).toBe(true);
       let result: unknown;
-      const second = write().then((value) => {
+      const secondWrite = write().then((value) => {
         result = value;
       });
-      await expect.poll(async () => result ?? (await waitingForFollower()).length, POLL).toBe(1);
+      await expect.poll(async () => result ?? (await findWaitingBackends()).length, POLL).toBe(1);
       await pair.waitFor('');
-      await second;
+      await secondWrite;
       expect(result).toBeDefined();
     }
     expect(await db.write.selectFrom('orders').select('id').execute()).toHaveLength(2);
-    expect(await messageCount()).toBe(1);
+    expect(await countMessages()).toBe(1);
   });
 
-  test('switches from a leader that does not confirm changes to its replacement', async () => {
+  test('switches to a replacement from a leader that does not confirm changes', async () => {
     await pair.waitFor(MISSING_STANDBY);
     const context = new QueryContext();
-    const withShortTimeouts = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
-    // The first transaction holds the row lock in its commit; the others wait for it.
+    const kysely = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
+    // The first transaction holds the row lock during its commit; the others wait for the lock.
     const row = { id: 'changed', made_id: '', created_at: 0 };
     const change = () =>
-      withShortTimeouts
+      kysely
         .insertInto('attempt')
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: 1 }))
         .execute();
-    const portOf = async () =>
-      (await sql<{ port: string }>`select current_setting('port') as port`.execute(withShortTimeouts)).rows[0]?.port;
-    const before = await portOf();
+    const readPort = async () =>
+      (await sql<{ port: string }>`select current_setting('port') as port`.execute(kysely)).rows[0]?.port;
+    const portBefore = await readPort();
     expect(await change().then(() => 'changed', isDatabaseUnavailable)).toBe(true);
-    expect(await portOf(), 'the other server is read-only').toBe(before);
+    expect(await readPort(), 'the other server is read-only').toBe(portBefore);
     await pair.promote();
     await expect.poll(() => change().then(() => 'changed', isDatabaseUnavailable), POLL).toBe('changed');
-    expect(await portOf()).not.toBe(before);
-    await withShortTimeouts.destroy();
+    expect(await readPort()).not.toBe(portBefore);
+    await kysely.destroy();
   });
 
   test('finds the leader again after each failover', async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     for (let failover = 0; failover < 2; failover++) {
       await pair.stopFollower();
       await pair.follow();
-      const before = await messageCount();
+      const countBefore = await countMessages();
       const { shop } = orderFixture(db);
       await createContactMessage(shop, CONTACT_MESSAGE);
       await pair.killLeader();
@@ -113,7 +113,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
       await expect
         .poll(() => createContactMessage(shop, CONTACT_MESSAGE).then(() => 'created', isDatabaseUnavailable), POLL)
         .toBe('created');
-      expect(await messageCount()).toBe(before + 2);
+      expect(await countMessages()).toBe(countBefore + 2);
     }
   });
 });

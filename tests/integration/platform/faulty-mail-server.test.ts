@@ -14,11 +14,11 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A shop with a faulty mail server, and a clock that only `advance` moves. */
-async function faultyMailShop(db: ShopDatabase, faultAt: (elapsedMs: number) => MailFault) {
-  const begin = Date.now();
-  const clock = { now: begin };
-  const server = await startFaultyMailServer(() => faultAt(clock.now - begin));
+/** Creates a shop with a faulty mail server and a clock that only `advance` changes. */
+async function createShop(db: ShopDatabase, faultAt: (elapsedMs: number) => MailFault) {
+  const startTime = Date.now();
+  const clock = { now: startTime };
+  const server = await startFaultyMailServer(() => faultAt(clock.now - startTime));
   servers.push(server);
   const settings = readSettings({ SMTP_URL: server.url });
   const shop = { db, log: pino({ level: 'silent' }), settings, now: () => clock.now };
@@ -33,7 +33,7 @@ async function faultyMailShop(db: ShopDatabase, faultAt: (elapsedMs: number) => 
         now: clock.now,
         expiresAt,
       }),
-    /** Advances the clock in steps, and runs the worker at each. */
+    /** Advances the clock in steps, and runs the worker at each step. */
     async advance(forMs: number, stepMs: number) {
       for (const end = clock.now + forMs; clock.now < end; clock.now += stepMs)
         await sendDueMail(shop, newMailSender());
@@ -48,8 +48,8 @@ const subjectsOf = (server: FaultyMailServer) => server.accepted.map(({ subject 
 
 onBothEngines('a mail server that fails for ten seconds', (open) => {
   const FAULTS: MailFault[] = ['disconnect', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
-  test.each(FAULTS)('%s: every email arrives, once, within minutes', async (fault) => {
-    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? fault : 'accept'));
+  test.each(FAULTS)('with %s receives each email exactly once within minutes', async (fault) => {
+    const shop = await createShop(await open(), (ms) => (ms < 10 * SECOND_MS ? fault : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     expect(shop.server.accepted).toEqual([]);
@@ -59,8 +59,8 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
     expect(await shop.waiting()).toEqual([]);
   });
 
-  test('disconnects after the last line without accepting: every email arrives', async () => {
-    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'disconnect-after-end' : 'accept'));
+  test('and disconnects after the last line without accepting receives each email', async () => {
+    const shop = await createShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'disconnect-after-end' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     expect(shop.server.accepted).toEqual([]);
@@ -69,8 +69,8 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
     expect(await shop.waiting()).toEqual([]);
   });
 
-  test('accepts an email and disconnects: at most one duplicate, with the same Message-ID', async () => {
-    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'accept-and-disconnect' : 'accept'));
+  test('and accepts an email before it disconnects gets at most one duplicate, with the same Message-ID', async () => {
+    const shop = await createShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'accept-and-disconnect' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     await shop.advance(24 * HOUR_MS, 10 * MINUTE_MS);
@@ -83,15 +83,15 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
   });
 });
 
-async function gaveUpAt(db: ShopDatabase, id: string): Promise<number | null> {
+async function readGaveUpAt(db: ShopDatabase, id: string): Promise<number | null> {
   const mails = db.write.selectFrom('outbox').select('gave_up_at').where('id', '=', id);
   return (await mails.executeTakeFirstOrThrow()).gave_up_at;
 }
 
 onBothEngines('a mail server that keeps failing', (open) => {
-  test('accepts an email six times without a response: the email keeps its Message-ID, and is given up', async () => {
+  test('by accepting an email without a response gets it six times in all, with one Message-ID', async () => {
     const db = await open();
-    const shop = await faultyMailShop(db, () => 'accept-and-disconnect');
+    const shop = await createShop(db, () => 'accept-and-disconnect');
     const id = await shop.queue('order');
     await shop.advance(30 * HOUR_MS, 5 * MINUTE_MS);
     expect(shop.server.accepted).toHaveLength(6);
@@ -101,41 +101,41 @@ onBothEngines('a mail server that keeps failing', (open) => {
     expect(row.gave_up_at).not.toBeNull();
   });
 
-  test('rejects an email: it is given up within nine hours, and not in the first five', async () => {
+  test('by rejecting an email gets it until it is given up after five to nine hours', async () => {
     const db = await open();
-    const shop = await faultyMailShop(db, () => 'rcpt 550');
+    const shop = await createShop(db, () => 'rcpt 550');
     const id = await shop.queue('order');
     await shop.advance(5 * HOUR_MS, MINUTE_MS);
-    expect(await gaveUpAt(db, id)).toBeNull();
+    expect(await readGaveUpAt(db, id)).toBeNull();
     await shop.advance(4 * HOUR_MS, MINUTE_MS);
-    expect(await gaveUpAt(db, id)).not.toBeNull();
+    expect(await readGaveUpAt(db, id)).not.toBeNull();
     expect(shop.server.started).toBeLessThan(20);
   });
 
-  test('rejects an email, then delays it, then rejects it again: only the later rejections count', async () => {
+  test('by rejecting an email, delaying it and rejecting it again has only the later rejections counted', async () => {
     const db = await open();
     const faults: MailFault[] = ['rcpt 550', 'rcpt 451'];
-    const shop = await faultyMailShop(db, (ms) => faults[Math.floor(ms / (4 * HOUR_MS))] ?? 'rcpt 550');
+    const shop = await createShop(db, (ms) => faults[Math.floor(ms / (4 * HOUR_MS))] ?? 'rcpt 550');
     const id = await shop.queue('order');
     await shop.advance(13 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await gaveUpAt(db, id)).toBeNull();
+    expect(await readGaveUpAt(db, id)).toBeNull();
     await shop.advance(4 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await gaveUpAt(db, id)).not.toBeNull();
+    expect(await readGaveUpAt(db, id)).not.toBeNull();
   });
 
   test.each(['disconnect', 'disconnect-after-end', 'end 554'] as const)(
-    'fails with %s: a code is retried while it is valid, and never after',
+    'with %s gets a code again only while the code is valid',
     async (fault) => {
-      const shop = await faultyMailShop(await open(), (ms) => (ms < 30 * SECOND_MS ? fault : 'accept'));
+      const shop = await createShop(await open(), (ms) => (ms < 30 * SECOND_MS ? fault : 'accept'));
       await shop.queue('code', shop.now() + 10 * MINUTE_MS);
       await shop.advance(5 * MINUTE_MS, SECOND_MS);
       expect(subjectsOf(shop.server)).toEqual(['code']);
 
-      const late = await faultyMailShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? fault : 'accept'));
-      await late.queue('code', late.now() + 10 * MINUTE_MS);
-      await late.advance(HOUR_MS, 10 * SECOND_MS);
-      expect(late.server.accepted).toEqual([]);
-      expect(await late.waiting()).toEqual([]);
+      const shopWithLongFault = await createShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? fault : 'accept'));
+      await shopWithLongFault.queue('code', shopWithLongFault.now() + 10 * MINUTE_MS);
+      await shopWithLongFault.advance(HOUR_MS, 10 * SECOND_MS);
+      expect(shopWithLongFault.server.accepted).toEqual([]);
+      expect(await shopWithLongFault.waiting()).toEqual([]);
     },
   );
 });

@@ -40,47 +40,47 @@ async function readAll(stream: Readable | undefined): Promise<Buffer | undefined
   return stream && buffer(stream);
 }
 
-async function keysOf(store: FileStore): Promise<string[]> {
+async function listKeys(store: FileStore): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys.sort();
 }
 
-/** Writes a file as an upload does, and returns the path. */
-function uploadedFile(content: string | Buffer): string {
+/** Writes a file as an upload does, and returns its path. */
+function writeUpload(content: string | Buffer): string {
   const path = join(dir, `arrived-${Math.random()}`);
   writeFileSync(path, content);
   return path;
 }
 
 describe.each(['disk', 's3'])('files stored on %s', (kind) => {
-  const open = (name: string) =>
+  const openStore = (name: string) =>
     openFileStore({ dataDir: join(dir, name), storageUrl: kind === 's3' ? storageUrl : undefined });
 
-  test('are returned in full and in part, and are gone when removed', async () => {
-    const store = open('one');
-    const key = await store.add(uploadedFile('पाँच गज कपड़ा'), 'text/plain');
+  test('can be read in full and in part, and no longer exist after they are removed', async () => {
+    const store = openStore('one');
+    const key = await store.add(writeUpload('पाँच गज कपड़ा'), 'text/plain');
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(await readText(await store.read(key))).toBe('पाँच गज कपड़ा');
-    const ascii = await store.add(uploadedFile('0123456789'), 'text/plain');
-    expect(await readText(await store.read(ascii, { start: 2, end: 5 }))).toBe('2345');
-    expect(await keysOf(store)).toEqual([key, ascii].sort());
-    for (const stored of [key, ascii]) await store.remove(stored);
+    const asciiKey = await store.add(writeUpload('0123456789'), 'text/plain');
+    expect(await readText(await store.read(asciiKey, { start: 2, end: 5 }))).toBe('2345');
+    expect(await listKeys(store)).toEqual([key, asciiKey].sort());
+    for (const storedKey of [key, asciiKey]) await store.remove(storedKey);
     expect(await store.read(key)).toBeUndefined();
-    expect(await keysOf(store)).toEqual([]);
+    expect(await listKeys(store)).toEqual([]);
     await store.remove(key);
   });
 
-  test('are stored byte for byte, even if they are 10 MB large', async () => {
-    const store = open('large');
+  test('are stored unchanged, even if they are 10 MB large', async () => {
+    const store = openStore('large');
     const content = Buffer.alloc(10 * 1024 * 1024, 'taana');
-    const key = await store.add(uploadedFile(content), 'video/mp4');
+    const key = await store.add(writeUpload(content), 'video/mp4');
     expect((await readAll(await store.read(key)))?.equals(content)).toBe(true);
     await store.remove(key);
   });
 
-  test('are neither read nor removed by an invalid key', async () => {
-    const store = open('one');
+  test('are neither read nor removed with an invalid key', async () => {
+    const store = openStore('one');
     writeFileSync(join(dir, 'one', 'secret-key'), 'x', { flag: 'a' });
     for (const key of ['../secret-key', '', 'a'.repeat(31), '../../etc/passwd', 'A'.repeat(32)]) {
       expect(await store.read(key)).toBeUndefined();
@@ -89,22 +89,20 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
     expect(readdirSync(join(dir, 'one'))).toContain('secret-key');
   });
 
-  test('are swept, like old uploads, if they are old and no row refers to them', async () => {
-    const store = open('swept');
+  test('are removed, like old uploads, if they are old and no row refers to them', async () => {
+    const store = openStore('swept');
     const uploads = uploadsDir(join(dir, 'swept'));
     mkdirSync(join(uploads, 'half'), { recursive: true });
     writeFileSync(join(uploads, 'half', '0'), 'half of a file');
-    const storedKey = await store.add(uploadedFile('kept'), 'text/plain');
-    await store.add(uploadedFile('orphan'), 'text/plain');
-    const used = async (keys: string[]) => new Set(keys.filter((key) => key === storedKey));
+    const storedKey = await store.add(writeUpload('kept'), 'text/plain');
+    await store.add(writeUpload('orphan'), 'text/plain');
+    const findUsedKeys = async (keys: string[]) => new Set(keys.filter((key) => key === storedKey));
     const now = Date.now();
-    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys: used, now })).toEqual({ removed: 0 });
-    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys: used, now: now + 2 * HOUR_MS })).toEqual(
-      {
-        removed: 2,
-      },
-    );
-    expect(await keysOf(store)).toEqual([storedKey]);
+    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys, now })).toEqual({ removed: 0 });
+    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys, now: now + 2 * HOUR_MS })).toEqual({
+      removed: 2,
+    });
+    expect(await listKeys(store)).toEqual([storedKey]);
     expect(readdirSync(uploads)).toEqual([]);
     await store.remove(storedKey);
   });
@@ -112,14 +110,14 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
 
 test('the folder of stored files is private', async () => {
   const store = openFileStore({ dataDir: join(dir, 'private') });
-  const key = await store.add(uploadedFile('x'), 'text/plain');
+  const key = await store.add(writeUpload('x'), 'text/plain');
   expect(statSync(join(dir, 'private', 'files')).mode & 0o077).toBe(0);
   await store.remove(key);
 });
 
 test('an unavailable object store is reported as busy', async () => {
   const store = openFileStore({ dataDir: dir, storageUrl: 's3://KEY:SECRET@127.0.0.1:1/taana?tls=off' });
-  await expect(store.add(uploadedFile('x'), 'text/plain')).rejects.toMatchObject({
+  await expect(store.add(writeUpload('x'), 'text/plain')).rejects.toMatchObject({
     name: 'FileRefusal',
     code: 'busy',
   });

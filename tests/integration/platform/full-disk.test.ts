@@ -22,7 +22,7 @@ const TEXTS: Part[] = [
   { name: 'priority', content: 'low' },
   { name: 'message', content: 'It has not come yet.' },
 ];
-const LARGE: Part = {
+const LARGE_FILE: Part = {
   name: 'gallery',
   fileName: 'a.txt',
   type: 'text/plain',
@@ -37,17 +37,17 @@ async function post(shop: ShopProcess, token: string, parts: Part[], path = CREA
   return { status: response.status, message };
 }
 
-async function ticketCount(db: ShopDatabase): Promise<number> {
+async function countTickets(db: ShopDatabase): Promise<number> {
   return (await db.write.selectFrom('ticket').select('id').execute()).length;
 }
 
-const uploadsIn = (dir: string) => (existsSync(join(dir, 'uploads')) ? readdirSync(join(dir, 'uploads')) : []);
+const listUploads = (dir: string) => (existsSync(join(dir, 'uploads')) ? readdirSync(join(dir, 'uploads')) : []);
 
-/** A folder on a new disk of 40 MB; undefined where it can't be mounted, which needs root. */
-function smallDisk(): { dir: string; remove(): void } | undefined {
+/** Returns a folder on a new disk of 40 MB, or undefined if the disk can't be mounted, which requires root. */
+function mountSmallDisk(): { dir: string; remove(): void } | undefined {
   const data = temporaryDir('small-disk');
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', data.dir]).status === 0;
-  if (mounted) return { dir: data.dir, remove: () => unmount(data) };
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', data.dir]).status === 0;
+  if (isMounted) return { dir: data.dir, remove: () => unmount(data) };
   data.remove();
   return undefined;
 }
@@ -58,9 +58,9 @@ function unmount(data: { dir: string; remove(): void }): void {
 }
 
 describe('a shop that runs out of disk space', () => {
-  test('reports the full disk, leaves no partial file, and recovers when there is space', async ({ skip }) => {
-    // Created here and not while tests are collected: a run that skips this test would leave a disk behind.
-    const disk = smallDisk();
+  test('reports the full disk, leaves no partial files, and recovers when there is space', async ({ skip }) => {
+    // The disk is created here and not when tests are collected because a run that skips this test would not remove it.
+    const disk = mountSmallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
     let shop: ShopProcess | undefined;
     try {
@@ -74,8 +74,8 @@ describe('a shop that runs out of disk space', () => {
     }
   });
 
-  test('rejects files while there is space for orders only, but still accepts orders', async ({ skip }) => {
-    const disk = smallDisk();
+  test('rejects files but still accepts orders while there is space only for orders', async ({ skip }) => {
+    const disk = mountSmallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
     let shop: ShopProcess | undefined;
     try {
@@ -91,21 +91,21 @@ describe('a shop that runs out of disk space', () => {
   });
 
   async function expectEarlyRejection(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
-    const free = () => statfsSync(dir).bavail * statfsSync(dir).bsize;
-    let posts = 0;
-    for (let status = 200; status === 200; posts++) {
+    const freeBytes = () => statfsSync(dir).bavail * statfsSync(dir).bsize;
+    let postCount = 0;
+    for (let status = 200; status === 200; postCount++) {
       const { token } = await addCustomer(db);
-      const response = await post(shop, token, [...TEXTS, LARGE]);
+      const response = await post(shop, token, [...TEXTS, LARGE_FILE]);
       status = response.status;
       if (status !== 200) expect(response).toEqual(NO_SPACE_FOR_FILES);
     }
-    expect(posts).toBeGreaterThan(1);
-    expect(free()).toBeGreaterThan(19 * MEGABYTE);
-    expect(uploadsIn(dir)).toEqual([]);
+    expect(postCount).toBeGreaterThan(1);
+    expect(freeBytes()).toBeGreaterThan(19 * MEGABYTE);
+    expect(listUploads(dir)).toEqual([]);
     const { token } = await addCustomer(db);
-    writeFileSync(join(dir, 'filler'), Buffer.alloc(free() - 18 * MEGABYTE));
-    const small = { ...LARGE, content: 'a' };
-    expect(await post(shop, token, [...TEXTS, small])).toEqual(NO_SPACE_FOR_FILES);
+    writeFileSync(join(dir, 'filler'), Buffer.alloc(freeBytes() - 18 * MEGABYTE));
+    const smallFile = { ...LARGE_FILE, content: 'a' };
+    expect(await post(shop, token, [...TEXTS, smallFile])).toEqual(NO_SPACE_FOR_FILES);
     expect((await post(shop, token, TEXTS)).status).toBe(200);
     const variant = await variantOf(db, 'test-scarf');
     const buyer = new HttpBuyer();
@@ -113,7 +113,7 @@ describe('a shop that runs out of disk space', () => {
     expect((await buyer.order(shop.origin, 'one')).status).toBe(200);
     rmSync(join(dir, 'filler'));
     rmSync(join(dir, 'files'), { recursive: true });
-    expect((await post(shop, token, [...TEXTS, small])).status).toBe(200);
+    expect((await post(shop, token, [...TEXTS, smallFile])).status).toBe(200);
   }
 
   async function expectRecovery(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
@@ -125,39 +125,39 @@ describe('a shop that runs out of disk space', () => {
       writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes));
     };
     leaveFree(4 * MEGABYTE);
-    expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_SPACE_FOR_FILES);
-    expect(uploadsIn(dir)).toEqual([]);
+    expect(await post(shop, token, [...TEXTS, LARGE_FILE])).toEqual(NO_SPACE_FOR_FILES);
+    expect(listUploads(dir)).toEqual([]);
     leaveFree(0);
     const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
     // The database may be the first to run out of space.
     const noSpaceResponses = [UNAVAILABLE, NO_SPACE_FOR_FILES];
     expect(noSpaceResponses).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
     expect(noSpaceResponses).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
-    // Sooner or later a commit needs a new page, and is then refused as well.
+    // Eventually, a commit needs a new database page and is then also rejected.
     for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
-    // /readyz reports the full disk; load balancers, which check /readyz/pages, keep sending visitors.
+    // /readyz reports the full disk; load balancers keep sending visitors because they check /readyz/pages.
     await expect.poll(async () => (await fetch(`${shop.origin}/readyz`)).status).toBe(503);
     for (const path of ['/', '/account/support-ticket', '/readyz/pages'])
       expect((await fetch(shop.origin + path, { headers: { cookie: `session=${token}` } })).status).toBe(200);
-    const before = await ticketCount(db);
+    const countBefore = await countTickets(db);
     rmSync(filler);
-    expect((await post(shop, (await addCustomer(db)).token, [...TEXTS, LARGE])).status).toBe(200);
-    expect(await ticketCount(db)).toBe(before + 1);
-    expect(uploadsIn(dir)).toEqual([]);
+    expect((await post(shop, (await addCustomer(db)).token, [...TEXTS, LARGE_FILE])).status).toBe(200);
+    expect(await countTickets(db)).toBe(countBefore + 1);
+    expect(listUploads(dir)).toEqual([]);
     expect(shop.child.exitCode).toBeNull();
   }
 
   const prlimit = '/usr/bin/prlimit';
   test.skipIf(!existsSync(prlimit))(
-    'rejects a file above the size limit of the process without storing it, and accepts a form without files',
+    'rejects and does not store a file above the process’s size limit, but accepts a form without files',
     async () => {
       const data = temporaryDir('limited');
       const db = await smallShop(data.dir);
       const { token } = await addCustomer(db);
       const shop = await startShop({ dataDir: data.dir, commandPrefix: [prlimit, `--fsize=${6 * MEGABYTE}`] });
-      expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(UNAVAILABLE);
-      expect(uploadsIn(data.dir)).toEqual([]);
-      expect(await ticketCount(db)).toBe(0);
+      expect(await post(shop, token, [...TEXTS, LARGE_FILE])).toEqual(UNAVAILABLE);
+      expect(listUploads(data.dir)).toEqual([]);
+      expect(await countTickets(db)).toBe(0);
       expect((await post(shop, token, TEXTS)).status).toBe(200);
       await shop.stop();
       await db.close();

@@ -24,7 +24,7 @@ import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
  * an email.
  */
 const COLUMNS_WITHOUT_LIMIT = [
-  // Not a time.
+  // This is not a time.
   'orders.cash_due',
   'code_challenge.expires_at',
   'sign_in_link.expires_at',
@@ -37,9 +37,9 @@ const COLUMNS_WITHOUT_LIMIT = [
   'payment_beginning.begun_at',
   'cdn_purge.held_until',
   'cdn_purge.build_at',
-  // Read only by the clean-up.
+  // This is read only by the clean-up.
   'hold_party.seen_at',
-  // Reported to the owner.
+  // These are reported to the owner.
   'upstream_fault.first_at',
   'upstream_fault.last_at',
   'upstream_fault.well_at',
@@ -48,8 +48,8 @@ const SETTINGS = readSettings({});
 const LIMITED_TIMES = columnsWithLimit(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
 
-onBothEngines('rows written by a fast clock', (open) => {
-  /** Adds a row to every table with a limited time. */
+onBothEngines('with rows written by a fast clock,', (open) => {
+  /** Adds a row to each table with a limited time. */
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -95,12 +95,12 @@ onBothEngines('rows written by a fast clock', (open) => {
     return { ...fixture, db, now };
   }
 
-  const timesIn = async (db: ShopDatabase, table: string, column: string) =>
+  const readTimes = async (db: ShopDatabase, table: string, column: string) =>
     (await sql<{ at: number }>`select ${sql.ref(column)} as at from ${sql.table(table)}`.execute(db.write)).rows.map(
       ({ at }) => at,
     );
 
-  test('every limited time is corrected to the latest that its rule allows', async () => {
+  test('each limited time is corrected to the latest time that its rule allows', async () => {
     const { db, now } = await setUp();
     for (const { table, column, maxAheadMs, condition } of LIMITED_TIMES) {
       const source = condition === `source <> 'shop'` ? 'phone' : 'shop';
@@ -111,12 +111,12 @@ onBothEngines('rows written by a fast clock', (open) => {
       for (const jump of JUMPS_MS) {
         await setTime(now + maxAheadMs + jump);
         expect(await correctFutureTimes(db.write, now, SETTINGS)).toBeGreaterThan(0);
-        expect(new Set(await timesIn(db, table, column)), `${table}.${column}`).toEqual(new Set([now + maxAheadMs]));
+        expect(new Set(await readTimes(db, table, column)), `${table}.${column}`).toEqual(new Set([now + maxAheadMs]));
       }
     }
   });
 
-  test('every other time column is in the past, set by the owner or known to need no limit', async () => {
+  test('all other time columns are in the past, set by the owner or known to need no limit', async () => {
     const { db } = await setUp();
     const knownColumns = new Set([
       ...COLUMNS_WITHOUT_LIMIT,
@@ -150,7 +150,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     expect(order.stock_held).toBe(0);
   });
 
-  test('the watch corrects times again when the clock is set back, and only then', async () => {
+  test('the watch corrects times again only when the clock is set back', async () => {
     const { db, now } = await setUp();
     const clock = { ahead: DAY_MS };
     const watch = futureTimesWatch({
@@ -165,13 +165,13 @@ onBothEngines('rows written by a fast clock', (open) => {
       .set({ asked_at: now + DAY_MS })
       .execute();
     await watch();
-    expect(await timesIn(db, 'payment_attempt', 'asked_at')).toEqual([now + DAY_MS]);
+    expect(await readTimes(db, 'payment_attempt', 'asked_at')).toEqual([now + DAY_MS]);
     clock.ahead = 0;
     await watch();
-    expect((await timesIn(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
+    expect((await readTimes(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
   });
 
-  test('an email from the future is due immediately; a retry waits for its pause, but not for days', async () => {
+  test('an email from the future is due immediately; a retry waits for its pause but not for days', async () => {
     const { db, now } = await setUp();
     await db.write.deleteFrom('outbox').execute();
     const queue = (at: number) => queueTestMail(db, { subject: 'Hello', now: at });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import {
   BODIES,
-  encoded,
   fieldBodies,
   HEADERS,
   type HostileBody,
   hostileQueries,
+  repeatEncoded,
   SLASHES,
   TEXTS,
 } from '#support/hostile-shapes.ts';
@@ -20,10 +20,10 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const MAX_CPU_MS = 200;
-/** Few enough that a batch stays below the limit if each request is fast. */
+/** The batch size, small enough that a batch stays below the limit if each request is fast. */
 const CONCURRENCY = 8;
-/** Compilation, garbage collection and background work may disturb one measurement, but hardly three. */
-const MEASUREMENTS = 3;
+/** Compilation, garbage collection and background work may disturb one measurement but hardly three. */
+const MAX_MEASUREMENTS = 3;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
 const SITE_WIDE_PARAMETERS =
   'q,search,next,token,email,category,size,color,minprice,page,sort,back,open_filter,tag,filter'.split(',');
@@ -32,7 +32,7 @@ const data = temporaryDir('hostile');
 const clock = cpuClock(data.dir);
 let db: ShopDatabase;
 let shop: ShopProcess;
-let visitors = 0;
+let visitorCount = 0;
 let requestCount = 0;
 
 beforeAll(async () => {
@@ -54,16 +54,18 @@ interface HostileRequest {
   body?: HostileBody['body'];
 }
 
-/** The status; 0 if the connection ended without one. Sends addresses unchanged; fetch would normalize them. */
+/**
+ * Returns the status, or 0 if the connection ended without one. Sends the address unchanged; fetch would normalize it.
+ */
 function send({ method, path, headers = {}, body }: HostileRequest, owner: RowOwner): Promise<number> {
-  visitors += 1;
+  visitorCount += 1;
   requestCount += 1;
   const defaults = {
     host: `127.0.0.1:${shop.port}`,
     origin: shop.origin,
     accept: 'application/json, text/html',
     cookie: `session=${owner.token}`,
-    'x-forwarded-for': `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    'x-forwarded-for': `10.${visitorCount >> 16}.${(visitorCount >> 8) & 255}.${visitorCount & 255}`,
     ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
   };
   return new Promise((resolve) => {
@@ -80,65 +82,65 @@ function send({ method, path, headers = {}, body }: HostileRequest, owner: RowOw
   });
 }
 
-async function cpuTime(work: () => Promise<unknown>): Promise<number> {
-  const before = await clock.cpuMs();
+async function measureCpuTime(work: () => Promise<unknown>): Promise<number> {
+  const msBefore = await clock.cpuMs();
   await work();
-  return (await clock.cpuMs()) - before;
+  return (await clock.cpuMs()) - msBefore;
 }
 
-/** Describes the requests that take too much CPU time, or fail with 5xx. */
-async function faultsOf(requests: HostileRequest[], owner: RowOwner): Promise<string[]> {
+/** Describes the requests that use too much CPU time or fail with 5xx. */
+async function findFaults(requests: HostileRequest[], owner: RowOwner): Promise<string[]> {
   const faults: string[] = [];
   const nameOf = ({ name, method, path }: HostileRequest) => `${method} ${path.slice(0, 60)} with ${name}`;
-  const attack = async (hostile: HostileRequest) => {
-    const status = await send(hostile, owner);
-    if (status >= 500) faults.push(`${nameOf(hostile)}: ${status}`);
+  const attack = async (hostileRequest: HostileRequest) => {
+    const status = await send(hostileRequest, owner);
+    if (status >= 500) faults.push(`${nameOf(hostileRequest)}: ${status}`);
   };
   for (let start = 0; start < requests.length; start += CONCURRENCY) {
     const batch = requests.slice(start, start + CONCURRENCY);
-    if ((await cpuTime(() => Promise.all(batch.map(attack)))) > MAX_CPU_MS) {
-      for (const hostile of batch) {
-        const ms = await minCpuTime(hostile, owner);
-        if (ms > MAX_CPU_MS) faults.push(`${nameOf(hostile)}: ${ms.toFixed(0)} ms`);
+    if ((await measureCpuTime(() => Promise.all(batch.map(attack)))) > MAX_CPU_MS) {
+      for (const hostileRequest of batch) {
+        const ms = await measureMinCpuTime(hostileRequest, owner);
+        if (ms > MAX_CPU_MS) faults.push(`${nameOf(hostileRequest)}: ${ms.toFixed(0)} ms`);
       }
     }
   }
   return faults;
 }
 
-async function minCpuTime(hostile: HostileRequest, owner: RowOwner): Promise<number> {
+async function measureMinCpuTime(hostileRequest: HostileRequest, owner: RowOwner): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < MEASUREMENTS && minMs > MAX_CPU_MS; i++) {
-    minMs = Math.min(minMs, await cpuTime(() => send(hostile, owner)));
+  for (let i = 0; i < MAX_MEASUREMENTS && minMs > MAX_CPU_MS; i++) {
+    minMs = Math.min(minMs, await measureCpuTime(() => send(hostileRequest, owner)));
   }
   return minMs;
 }
 
 const accessOf = (file: string): Access => ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
-const writes = ROUTE_FILES.flatMap((file) =>
+const writeRoutes = ROUTE_FILES.flatMap((file) =>
   methodsOf(file)
     .filter((method) => method !== 'GET')
     .map((method) => ({ file, method })),
 ).map((route, index) => ({ ...route, index }));
-/** The error page has status 500 at its own address, too. */
-const reads = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') && file !== '500.astro');
+/** The routes with GET, without the error page, which also has status 500 at its own address. */
+const readRoutes = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') && file !== '500.astro');
 /**
- * `npm run test:faults` sends every shape to every route, and every text in every field. The short version sends each
- * route a fifth of the shapes and a tenth of the texts, which differ by route.
+ * `npm run test:faults` sends all shapes to all routes, and all texts in all fields. The short version sends each route
+ * a fifth of the shapes and a tenth of the texts, which differ by route.
  */
-const isLong = process.env.HOSTILE === 'all';
-const SHAPE_STEP = isLong ? 1 : 5;
-const TEXT_STEP = isLong ? 1 : 10;
+const isLongVersion = process.env.HOSTILE === 'all';
+const SHAPE_STEP = isLongVersion ? 1 : 5;
+const TEXT_STEP = isLongVersion ? 1 : 10;
 function everyNth<T>(all: T[], step: number, route: number): T[] {
   return all.filter((_, index) => (index + route) % step === 0);
 }
 
 test('there are many routes to attack', () => {
-  expect(writes.length).toBeGreaterThan(40);
-  expect(reads.length).toBeGreaterThan(60);
+  expect(writeRoutes.length).toBeGreaterThan(40);
+  expect(readRoutes.length).toBeGreaterThan(60);
 });
 
-test.each(writes)('$method $file handles hostile bodies quickly without 5xx', async ({ file, method, index }) => {
+test.each(writeRoutes)('$method $file handles hostile bodies quickly without 5xx', async ({ file, method, index }) => {
   const owner = await addRowOwner(db);
   const access = accessOf(file);
   const path = pathOf(file, access, owner.rowIds);
@@ -156,10 +158,10 @@ test.each(writes)('$method $file handles hostile bodies quickly without 5xx', as
     headers: { 'content-type': type },
     body,
   }));
-  expect(await faultsOf(requests, owner)).toEqual([]);
+  expect(await findFaults(requests, owner)).toEqual([]);
 });
 
-test.each(reads.map((file, index) => ({ file, index })))(
+test.each(readRoutes.map((file, index) => ({ file, index })))(
   'GET $file handles hostile addresses and headers quickly without 5xx',
   async ({ file, index }) => {
     const owner = await addRowOwner(db);
@@ -167,7 +169,7 @@ test.each(reads.map((file, index) => ({ file, index })))(
     const path = pathOf(file, access, owner.rowIds);
     const names = [...new Set([...(await fieldsOf(file)), ...SITE_WIDE_PARAMETERS])];
     const texts = Object.values(TEXTS);
-    const parameterTexts = file.includes('[') ? texts.map((text) => encoded(text)) : [];
+    const parameterTexts = file.includes('[') ? texts.map((text) => repeatEncoded(text)) : [];
     const prefix = file.replace(/\[[^\]]+\][^[]*$/, '');
     const requests: HostileRequest[] = [
       ...everyNth(hostileQueries(names), TEXT_STEP, index).map((query, n) => ({
@@ -192,15 +194,15 @@ test.each(reads.map((file, index) => ({ file, index })))(
         headers,
       })),
     ];
-    expect(await faultsOf(requests, owner)).toEqual([]);
+    expect(await findFaults(requests, owner)).toEqual([]);
   },
 );
 
-const pagesWithoutForm = reads.filter((file) => file.endsWith('.astro') && !methodsOf(file).includes('POST'));
-/** Mail programs post to the pages for unsubscribing; a form posted to an unknown address gets 404. */
+const pagesWithoutForm = readRoutes.filter((file) => file.endsWith('.astro') && !methodsOf(file).includes('POST'));
+/** Email programs post to the unsubscribe pages; a form posted to an unknown address gets 404. */
 const isExempt = (file: string) => file.includes('unsubscribe') || file === '404.astro';
 test.each(pagesWithoutForm.filter((file) => !isExempt(file)))(
-  'a form posted to %s, a page without a form, is rejected with 405',
+  'a form that is posted to %s, a page without a form, is rejected with 405',
   async (file) => {
     const owner = await addRowOwner(db);
     const path = pathOf(file, accessOf(file), owner.rowIds);

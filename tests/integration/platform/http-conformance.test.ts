@@ -25,7 +25,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A script of the build; `beforeAll` reads the address from a page. */
+/** A script in the build; `beforeAll` reads its address from a page. */
 const ASSET: Resource = {
   name: 'asset',
   path: '',
@@ -51,27 +51,30 @@ interface TestResponse {
 
 function send({ path, cookie, method = 'GET', headers = {} }: TestRequest): Promise<TestResponse> {
   const host = `127.0.0.1:${shop.port}`;
-  const sent = { host, ...(cookie ? { cookie } : {}), ...headers };
+  const sentHeaders = { host, ...(cookie ? { cookie } : {}), ...headers };
   return new Promise((resolve, reject) => {
-    const clientRequest = request({ host: '127.0.0.1', port: shop.port, path, method, headers: sent }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part) => parts.push(part));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-      );
-    });
+    const clientRequest = request(
+      { host: '127.0.0.1', port: shop.port, path, method, headers: sentHeaders },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+        );
+      },
+    );
     clientRequest.on('error', reject);
     clientRequest.end();
   });
 }
 
-/** Headers that a 304 and a HEAD repeat (RFC 9110, 15.4.5 and 9.3.2). */
-const REPEATED = ['etag', 'cache-control', 'vary', 'last-modified'];
-const LATER = 'Fri, 31 Dec 2100 23:59:59 GMT';
-const EARLIER = 'Sat, 01 Jan 2000 00:00:00 GMT';
+/** Headers that a 304 response and a response to HEAD repeat (RFC 9110, 15.4.5 and 9.3.2). */
+const REPEATED_HEADERS = ['etag', 'cache-control', 'vary', 'last-modified'];
+const LATER_DATE = 'Fri, 31 Dec 2100 23:59:59 GMT';
+const EARLIER_DATE = 'Sat, 01 Jan 2000 00:00:00 GMT';
 
-function decoded({ headers, body }: TestResponse): string {
+function decodeBody({ headers, body }: TestResponse): string {
   const encoding = headers['content-encoding'];
   return (encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body).toString(
     'base64',
@@ -105,12 +108,13 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   });
 
   test('responds to HEAD with the headers of GET, or with 405', async () => {
-    const [full, head] = [await get(), await get({}, 'HEAD')];
-    if (allow === 'GET') return expect([head.status, head.headers.allow]).toEqual([405, allow]);
-    expect([head.status, head.body.length]).toEqual([status, 0]);
-    for (const name of [...REPEATED, 'content-type'])
-      expect([name, head.headers[name]]).toEqual([name, full.headers[name]]);
-    if (head.headers['content-length']) expect(head.headers['content-length']).toBe(full.headers['content-length']);
+    const [fullResponse, headResponse] = [await get(), await get({}, 'HEAD')];
+    if (allow === 'GET') return expect([headResponse.status, headResponse.headers.allow]).toEqual([405, allow]);
+    expect([headResponse.status, headResponse.body.length]).toEqual([status, 0]);
+    for (const name of [...REPEATED_HEADERS, 'content-type'])
+      expect([name, headResponse.headers[name]]).toEqual([name, fullResponse.headers[name]]);
+    if (headResponse.headers['content-length'])
+      expect(headResponse.headers['content-length']).toBe(fullResponse.headers['content-length']);
   });
 
   test('responds to PUT, DELETE and OPTIONS with the allowed methods, or is not found', async () => {
@@ -133,27 +137,28 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     ['br;q=0.001, gzip;q=0', 'br'],
     ['*;q=0, identity', undefined],
     ['*', 'br'],
-  ])('is encoded as "accept-encoding: %s" allows', async (accepted, encoding) => {
-    const [plain, response] = [await get(), await get({ 'accept-encoding': accepted })];
+  ])('is encoded as "accept-encoding: %s" allows', async (acceptEncoding, encoding) => {
+    const [plainResponse, response] = [await get(), await get({ 'accept-encoding': acceptEncoding })];
     const isFeed = /feeds|sitemap-(index|products)/.test(resource.path);
-    const expected = isFeed && encoding === 'br' ? (/gzip;q=0/.test(accepted) ? undefined : 'gzip') : encoding;
+    const expected = isFeed && encoding === 'br' ? (/gzip;q=0/.test(acceptEncoding) ? undefined : 'gzip') : encoding;
     expect([response.status, response.headers['content-encoding']]).toEqual([
       status,
       isCompressed ? expected : undefined,
     ]);
-    if (!resource.cookie) expect(decoded(response)).toBe(decoded(plain));
+    if (!resource.cookie) expect(decodeBody(response)).toBe(decodeBody(plainResponse));
   });
 
   async function expectNotModified(headers: Record<string, string>, method = 'GET'): Promise<void> {
-    const [full, response] = [await get(), await get(headers, method)];
+    const [fullResponse, response] = [await get(), await get(headers, method)];
     if (status !== 200) return expect([headers, response.status]).toEqual([headers, status]);
     expect([headers, response.status, response.body.length]).toEqual([headers, 304, 0]);
-    for (const name of REPEATED) expect([name, response.headers[name]]).toEqual([name, full.headers[name]]);
+    for (const name of REPEATED_HEADERS)
+      expect([name, response.headers[name]]).toEqual([name, fullResponse.headers[name]]);
     expect(response.headers['content-length']).toBeUndefined();
     expect(response.headers['content-type']).toBeUndefined();
   }
 
-  test('is not sent to a client that already has it', async () => {
+  test('is not sent again to a client that already has it', async () => {
     await expectNotModified({ 'if-none-match': '*' });
     const { etag = '', 'last-modified': date } = (await get()).headers;
     const opaque = etag.replace(/^W\//, '');
@@ -161,26 +166,26 @@ describe.each([...resources, ASSET])('$name', (resource) => {
       const lists = [etag, opaque, `W/${opaque}`, `"other", ${etag}`, `W/"other" ,\tW/${opaque},"a,b"`, `${opaque},`];
       for (const list of lists) await expectNotModified({ 'if-none-match': list });
       if (allow !== 'GET') await expectNotModified({ 'if-none-match': etag }, 'HEAD');
-      await expectNotModified({ 'if-none-match': etag, 'if-modified-since': EARLIER });
+      await expectNotModified({ 'if-none-match': etag, 'if-modified-since': EARLIER_DATE });
       await expectNotModified({ 'if-none-match': etag, range: 'bytes=0-1' });
       await expectNotModified({ 'if-none-match': etag, 'accept-encoding': 'gzip;q=0' });
     }
-    if (date) for (const since of [LATER, date]) await expectNotModified({ 'if-modified-since': since });
+    if (date) for (const since of [LATER_DATE, date]) await expectNotModified({ 'if-modified-since': since });
   });
 
-  test('is sent to a client that has another version', async () => {
-    const dates = hasLastModified ? [EARLIER] : [EARLIER, LATER];
+  test('is sent to a client that has a different version', async () => {
+    const dates = hasLastModified ? [EARLIER_DATE] : [EARLIER_DATE, LATER_DATE];
     const conditions: Record<string, string>[] = [
       { 'if-none-match': '"other", W/"another"' },
       { 'if-none-match': '"*"' },
-      { 'if-none-match': '"other"', 'if-modified-since': LATER },
+      { 'if-none-match': '"other"', 'if-modified-since': LATER_DATE },
       { 'if-modified-since': 'not a date' },
       ...dates.map((date) => ({ 'if-modified-since': date })),
     ];
     for (const headers of conditions) expect([headers, (await get(headers)).status]).toEqual([headers, status]);
   });
 
-  test('is found by an absolute URL in the request line', async () => {
+  test('is found with an absolute URL in the request line', async () => {
     const { headers, ...response } = await send({ ...resource, path: `${shop.origin}${resource.path}` });
     expect([response.status, headers['content-type']]).toEqual([status, type]);
   });
@@ -188,21 +193,21 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   test.each(['bytes=0-9', 'bytes=-5', 'bytes=3-', 'bytes=0-1,4-5', 'bytes=nonsense', 'lines=1-2'])(
     'responds to range "%s" with that part or the full body',
     async (range) => {
-      const [plain, response] = [await get(), await get({ range })];
+      const [plainResponse, response] = [await get(), await get({ range })];
       expect([200, 206, 404]).toContain(response.status);
-      if (response.status !== 206) return expect(response.body.length).toBe(plain.body.length);
+      if (response.status !== 206) return expect(response.body.length).toBe(plainResponse.body.length);
       const [, from = '', to = '', all] =
         /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers['content-range'] ?? '') ?? [];
-      expect(Number(all)).toBe(plain.body.length);
-      expect(response.body).toEqual(plain.body.subarray(Number(from), Number(to) + 1));
-      if (range === 'bytes=-5') expect(response.body).toEqual(plain.body.subarray(-5));
-      const other = await get({ range, 'if-range': '"other"' });
-      expect([other.status, other.body.length]).toEqual([200, plain.body.length]);
+      expect(Number(all)).toBe(plainResponse.body.length);
+      expect(response.body).toEqual(plainResponse.body.subarray(Number(from), Number(to) + 1));
+      if (range === 'bytes=-5') expect(response.body).toEqual(plainResponse.body.subarray(-5));
+      const otherResponse = await get({ range, 'if-range': '"other"' });
+      expect([otherResponse.status, otherResponse.body.length]).toEqual([200, plainResponse.body.length]);
     },
   );
 });
 
-test('every 401 names an authentication scheme', async () => {
+test('each 401 response specifies an authentication scheme', async () => {
   const protectedPaths: string[] = [];
   for (const { path } of resources.filter(({ cookie }) => cookie)) {
     const { status, headers } = await send({ path });

@@ -7,19 +7,19 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** One database with two processes, as behind a proxy. */
+/** The shop has two processes with one database, as behind a proxy. */
 describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engine) => {
   const isSkipped = engine === 'postgres' && !inject('postgresUrl');
   const data = temporaryDir(`keys-${engine}`);
   let db: ShopDatabase;
   let shops: ShopProcess[] = [];
   let variant: string;
-  let drop = async () => {};
+  let dropDatabase = async () => {};
 
   beforeAll(async () => {
     if (isSkipped) return;
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-    drop = async () => database?.drop();
+    dropDatabase = async () => database?.drop();
     db = await smallShop(data.dir, database?.url);
     await stockGoods(db);
     variant = await variantOf(db, 'test-scarf');
@@ -32,61 +32,61 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     for (const shop of shops) await shop.stop();
     shops = [];
     await db.close();
-    await drop();
+    await dropDatabase();
     data.remove();
   });
 
-  async function newVisitor() {
+  async function createVisitor() {
     const { id, token } = await addCustomer(db);
     const buyer = new HttpBuyer();
-    /** Sends the request to both processes at once, twice each. */
+    /** Sends the request concurrently to both processes, twice each. */
     const send = (path: string, body: unknown, key: string, method = 'POST') =>
       Promise.all(
         [...shops, ...shops].map(({ origin }) =>
           buyer.send(method, origin, path, body, { cookie: `session=${token}`, 'idempotency-key': key }),
         ),
       );
-    const cart = async () =>
+    const readCartLines = async () =>
       await db.write
         .selectFrom('cart_line')
         .innerJoin('cart', 'cart.id', 'cart_line.cart_id')
         .select(['cart_line.id', 'cart_line.quantity'])
         .where('customer_id', '=', id)
         .execute();
-    return { id, token, send, cart };
+    return { id, token, send, readCartLines };
   }
 
-  const addToCartPath = '/public/cart/create';
-  const cartLine = () => ({ product: 'test-scarf', variant, quantity: 2 });
+  const ADD_TO_CART_PATH = '/public/cart/create';
+  const newCartLine = () => ({ product: 'test-scarf', variant, quantity: 2 });
 
-  test.skipIf(isSkipped)('makes simultaneous requests add to the cart once', async () => {
-    const { send, cart } = await newVisitor();
-    const responses = await send(addToCartPath, cartLine(), 'same-key');
+  test.skipIf(isSkipped)('makes simultaneous requests add to the cart only once', async () => {
+    const { send, readCartLines } = await createVisitor();
+    const responses = await send(ADD_TO_CART_PATH, newCartLine(), 'same-key');
     expect(responses.map(({ status, message }) => [status, message])).toEqual(
       Array.from({ length: 4 }, () => [200, 'Added to cart']),
     );
-    expect((await cart()).map(({ quantity }) => quantity)).toEqual([2]);
+    expect((await readCartLines()).map(({ quantity }) => quantity)).toEqual([2]);
 
-    // The same key of another customer is a different key.
-    const other = await newVisitor();
-    await other.send(addToCartPath, cartLine(), 'same-key');
-    expect((await other.cart()).map(({ quantity }) => quantity)).toEqual([2]);
-    expect((await cart()).map(({ quantity }) => quantity)).toEqual([2]);
-    await send(addToCartPath, cartLine(), 'other-key');
-    expect((await cart()).map(({ quantity }) => quantity)).toEqual([4]);
+    // The same key from another customer is a different key.
+    const otherVisitor = await createVisitor();
+    await otherVisitor.send(ADD_TO_CART_PATH, newCartLine(), 'same-key');
+    expect((await otherVisitor.readCartLines()).map(({ quantity }) => quantity)).toEqual([2]);
+    expect((await readCartLines()).map(({ quantity }) => quantity)).toEqual([2]);
+    await send(ADD_TO_CART_PATH, newCartLine(), 'other-key');
+    expect((await readCartLines()).map(({ quantity }) => quantity)).toEqual([4]);
   });
 
-  test.skipIf(isSkipped)('keeps a repeated quantity, wish or review from undoing a later one', async () => {
-    const { id, send, cart } = await newVisitor();
-    await send(addToCartPath, cartLine(), 'add');
-    const updatePath = `/public/cart/update/${(await cart())[0]?.id}`;
+  test.skipIf(isSkipped)('prevents a repeated quantity, wish or review from undoing a later one', async () => {
+    const { id, send, readCartLines } = await createVisitor();
+    await send(ADD_TO_CART_PATH, newCartLine(), 'add');
+    const updatePath = `/public/cart/update/${(await readCartLines())[0]?.id}`;
     for (const [quantity, key] of [
       [5, 'five'],
       [3, 'three'],
       [5, 'five'],
     ] as const)
       await send(updatePath, { quantity }, key, 'PATCH');
-    expect((await cart()).map(({ quantity }) => quantity)).toEqual([3]);
+    expect((await readCartLines()).map(({ quantity }) => quantity)).toEqual([3]);
 
     const wishPath = '/public/wishlist/create';
     for (const [wanted, key] of [
@@ -111,27 +111,30 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
   });
 
   test.skipIf(isSkipped)('is not used up by an action that was queued for another customer', async () => {
-    const { send, cart, token } = await newVisitor();
+    const { send, readCartLines, token } = await createVisitor();
     const buyer = new HttpBuyer();
     const [shop] = shops;
     const headers = { cookie: `session=${token}`, 'idempotency-key': 'k', 'for-customer': 'somebody-else' };
-    const response = await buyer.post(shop?.origin ?? '', addToCartPath, cartLine(), headers);
-    expect([response.status, await cart()]).toEqual([412, []]);
-    const guest = await buyer.post(shop?.origin ?? '', addToCartPath, cartLine(), { ...headers, 'for-customer': '' });
+    const response = await buyer.post(shop?.origin ?? '', ADD_TO_CART_PATH, newCartLine(), headers);
+    expect([response.status, await readCartLines()]).toEqual([412, []]);
+    const guest = await buyer.post(shop?.origin ?? '', ADD_TO_CART_PATH, newCartLine(), {
+      ...headers,
+      'for-customer': '',
+    });
     expect(guest.status).toBe(412);
-    await send(addToCartPath, cartLine(), 'k');
-    expect(await cart()).toHaveLength(1);
+    await send(ADD_TO_CART_PATH, newCartLine(), 'k');
+    expect(await readCartLines()).toHaveLength(1);
   });
 
-  test.skipIf(isSkipped)('of a guest applies only to this guest’s cart', async () => {
+  test.skipIf(isSkipped)('from a guest applies only to this guest’s cart', async () => {
     const guest = new HttpBuyer();
     const key = { 'idempotency-key': 'guest-key', 'for-customer': '' };
     for (const { origin } of [...shops, ...shops]) {
-      const { data: cart } = await guest.post(origin, addToCartPath, cartLine(), key);
-      expect((cart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
+      const { data: guestCart } = await guest.post(origin, ADD_TO_CART_PATH, newCartLine(), key);
+      expect((guestCart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
     }
     const stranger = new HttpBuyer('203.0.113.9');
-    const { data: cart } = await stranger.post(shops[0]?.origin ?? '', addToCartPath, cartLine(), key);
-    expect((cart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
+    const { data: strangerCart } = await stranger.post(shops[0]?.origin ?? '', ADD_TO_CART_PATH, newCartLine(), key);
+    expect((strangerCart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
   });
 });

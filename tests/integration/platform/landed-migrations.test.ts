@@ -16,25 +16,25 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /**
- * The statements of each migration, on a database without rows, are recorded in a file. Never change an existing file,
- * because the databases of owners were created by its statements: add another migration instead.
+ * Each migration’s statements on a database without rows are recorded in a file. Never change an existing file because
+ * owners’ databases were created by its statements: add another migration instead.
  */
-describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes [%s]', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('the statements of a landed migration never change [%s]', (engine) => {
   const isSkipped = engine === 'postgres' && !inject('postgresUrl');
   const dir = mkdtempSync(join(tmpdir(), 'taana-landed-'));
   let db: ShopDatabase;
-  let drop = async () => {};
+  let dropDatabase = async () => {};
 
   beforeAll(async () => {
     const database = engine === 'postgres' && !isSkipped ? await createDatabase(inject('postgresUrl')) : undefined;
-    if (database) drop = database.drop;
+    if (database) dropDatabase = database.drop;
     db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
     await createLedger(db);
   });
 
   afterAll(async () => {
     await db.close();
-    await drop();
+    await dropDatabase();
     rmSync(dir, { recursive: true, force: true });
   });
 
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes
   );
 });
 
-/** Records the statements that are sent to the engine, with shorter indentation. */
+/** Records the statements that are sent to the engine with shorter indentation. */
 class Recorder implements KyselyPlugin {
   readonly #compiler: SqliteQueryCompiler | PostgresQueryCompiler;
   readonly #statements: string[] = [];

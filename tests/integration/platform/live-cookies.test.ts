@@ -9,7 +9,7 @@ const EMAIL = 'asha@example.in';
 const REGISTRATION = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
 
 const data = temporaryDir('live-cookies');
-/** The cookies that a browser would store, and every `Set-Cookie` line. */
+/** The cookies that a browser would store. */
 const jar = new Map<string, string>();
 const setCookieLines: string[] = [];
 let db: ShopDatabase;
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 
 /**
- * Sends a browser's request as forwarded by a proxy that terminates TLS; forms are posted without JavaScript. Returns
- * the body, or the address of a redirect.
+ * Sends a browser's request as if forwarded by a proxy that terminates TLS; forms are posted without JavaScript.
+ * Returns the body or the address of a redirect.
  */
 function send(path: string, fields?: Record<string, string>): Promise<string> {
   const headers = {
@@ -74,30 +74,30 @@ function storeCookie(line: string): void {
   else jar.set(name, value);
 }
 
-async function codeSentTo(to: string): Promise<string> {
+async function readCodeFor(to: string): Promise<string> {
   const mails = db.write.selectFrom('outbox').select('text').where('to_address', '=', to);
   return /^\d+$/m.exec((await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).text)?.[0] ?? '';
 }
 
-test('in live mode, every cookie of a customer is restricted to this host and to TLS', async () => {
+test('in live mode, all customer cookies are restricted to this host and to TLS', async () => {
   await send('/public/cart/coupon', { code: '100%' });
   expect(await send('/cart')).toContain('We don’t know this coupon code.');
   await send('/public/wishlist/create', { product: 'loom-kurta' });
   await send('/public/cart/create', { product: 'loom-kurta', quantity: '1' });
   await send('/cart');
   await send('/auth/customer/register', { ...REGISTRATION, mobile: '1' });
-  expect(await send('/register'), 'the form shows the typed email again').toContain(EMAIL);
+  expect(await send('/register'), 'the form shows the entered email address again').toContain(EMAIL);
   await send('/auth/customer/register', REGISTRATION);
   await send('/verify');
-  await send('/auth/customer/verify', { otp: await codeSentTo(EMAIL) });
+  await send('/auth/customer/verify', { otp: await readCodeFor(EMAIL) });
   expect(await send('/account/dashboard')).toContain('Asha Rao');
   await send('/account/orders');
   await send('/newsletter/start', { email: 'reader@example.in' });
-  await send('/newsletter/confirm', { code: await codeSentTo('reader@example.in') });
+  await send('/newsletter/confirm', { code: await readCodeFor('reader@example.in') });
   await send('/auth/customer/logout', {});
   await send('/login');
   await send('/auth/customer/login', { email: EMAIL });
-  await send('/auth/customer/verify', { otp: await codeSentTo(EMAIL) });
+  await send('/auth/customer/verify', { otp: await readCodeFor(EMAIL) });
   await send('/public/profile/delete', { email: EMAIL });
   await send('/');
 

@@ -18,11 +18,11 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
   let proxy: FlakyProxy;
   let shop: ShopProcess;
   let variant: string;
-  let drop = async () => {};
+  let dropDatabase = async () => {};
 
   beforeAll(async () => {
     const database = await createDatabase(inject('postgresUrl'));
-    drop = database.drop;
+    dropDatabase = database.drop;
     db = await smallShop(data.dir, database.url);
     await stockGoods(db);
     variant = await variantOf(db, 'test-scarf');
@@ -36,57 +36,61 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
     await shop.stop();
     await proxy.close();
     await db.close();
-    await drop();
+    await dropDatabase();
     data.remove();
   });
 
-  /** Sends a request while responses to COMMIT are lost, then again. */
+  /** Sends a request while responses to COMMIT are lost, and then sends it again. */
   async function submitTwice(
     send: () => Promise<BuyerResponse>,
   ): Promise<[first: BuyerResponse, second: BuyerResponse]> {
     proxy.fault = 'withholds-commits';
-    const before = proxy.withheldCommits;
-    const first = await send();
-    // Commits of the shop's background jobs may be lost too.
-    expect(proxy.withheldCommits, JSON.stringify(first)).toBeGreaterThan(before);
+    const commitsBefore = proxy.withheldCommits;
+    const firstResult = await send();
+    // Commits by the shop's background jobs may also be lost.
+    expect(proxy.withheldCommits, JSON.stringify(firstResult)).toBeGreaterThan(commitsBefore);
     proxy.fault = 'none';
-    return [first, await send()];
+    return [firstResult, await send()];
   }
 
-  const count = async (table: 'address' | 'contact_message' | 'orders' | 'ticket' | 'ticket_message' | 'review') =>
+  const countRows = async (table: 'address' | 'contact_message' | 'orders' | 'ticket' | 'ticket_message' | 'review') =>
     (await db.write.selectFrom(table).selectAll().execute()).length;
 
-  const cartQuantities = async () =>
+  const readCartQuantities = async () =>
     (await db.write.selectFrom('cart_line').select('quantity').execute()).map(({ quantity }) => quantity);
 
   test.each(['with an idempotency key', 'without an idempotency key'])(
-    'an order %s is placed once, and the second submission shows it',
+    'to an order %s does not cause a second order; the second submission returns the first one',
     async (label) => {
       const buyer = new HttpBuyer();
       expect((await buyer.addToCart(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
-      const before = await count('orders');
+      const countBefore = await countRows('orders');
       const body = { contact: { email: 'buyer@example.in', mobile: '9876543210' }, address: HOME, payment: 'cod' };
       const key: Record<string, string> = label === 'with an idempotency key' ? { 'idempotency-key': 'once' } : {};
-      const [first, second] = await submitTwice(() => buyer.post(shop.origin, '/public/orders/create', body, key));
-      expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
-      expect([second.status, second.message]).toEqual([200, 'Your order has been placed.']);
-      expect(await count('orders')).toBe(before + 1);
-      expect(await cartQuantities()).toEqual([]);
+      const [firstResponse, secondResponse] = await submitTwice(() =>
+        buyer.post(shop.origin, '/public/orders/create', body, key),
+      );
+      expect([firstResponse.status, firstResponse.message]).toEqual([503, OUTCOME_UNKNOWN]);
+      expect([secondResponse.status, secondResponse.message]).toEqual([200, 'Your order has been placed.']);
+      expect(await countRows('orders')).toBe(countBefore + 1);
+      expect(await readCartQuantities()).toEqual([]);
     },
   );
 
-  test('adds nothing to the cart twice, but a third submission adds again', async () => {
+  test('does not cause a second addition to the cart, whereas a third submission adds again', async () => {
     const buyer = new HttpBuyer();
     expect((await buyer.addToCart(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
-    const [first, second] = await submitTwice(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1));
-    expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
-    expect(second.status).toBe(200);
-    expect(await cartQuantities()).toEqual([1, 1]);
+    const [firstResponse, secondResponse] = await submitTwice(() =>
+      buyer.addToCart(shop.origin, 'test-scarf', variant, 1),
+    );
+    expect([firstResponse.status, firstResponse.message]).toEqual([503, OUTCOME_UNKNOWN]);
+    expect(secondResponse.status).toBe(200);
+    expect(await readCartQuantities()).toEqual([1, 1]);
     expect((await buyer.addToCart(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
-    expect((await cartQuantities()).sort()).toEqual([1, 2]);
+    expect((await readCartQuantities()).sort()).toEqual([1, 2]);
   });
 
-  test('stores no contact message, address, ticket, reply or review twice', async () => {
+  test('does not cause a second contact message, address, ticket, reply or review', async () => {
     const { token } = await addCustomer(db);
     const customer = new HttpBuyer();
     const postAsCustomer = (path: string, fields: Record<string, unknown>) => () => {
@@ -104,20 +108,20 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
       ['ticket', '/public/support-ticket/create', ticket],
       ['review', '/public/reviews/create', review],
     ] as const) {
-      const before = await count(table);
-      const [first, second] = await submitTwice(postAsCustomer(path, body));
-      expect([path, first.status, first.message]).toEqual([path, 503, OUTCOME_UNKNOWN]);
-      expect([path, second.status, second.message]).toEqual([path, 200, second.message]);
-      expect([path, await count(table)]).toEqual([path, before + 1]);
+      const countBefore = await countRows(table);
+      const [firstResponse, secondResponse] = await submitTwice(postAsCustomer(path, body));
+      expect([path, firstResponse.status, firstResponse.message]).toEqual([path, 503, OUTCOME_UNKNOWN]);
+      expect([path, secondResponse.status, secondResponse.message]).toEqual([path, 200, secondResponse.message]);
+      expect([path, await countRows(table)]).toEqual([path, countBefore + 1]);
     }
     const { id } = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
     const reply = postAsCustomer(`/public/support-ticket/send-message/${id}`, { message: 'Still not here.' });
-    const [first, second] = await submitTwice(reply);
-    expect([first.status, second.status]).toEqual([503, 200]);
-    expect(await count('ticket_message')).toBe(2);
+    const [firstResponse, secondResponse] = await submitTwice(reply);
+    expect([firstResponse.status, secondResponse.status]).toEqual([503, 200]);
+    expect(await countRows('ticket_message')).toBe(2);
   });
 
-  test('is not reported when the database fails before COMMIT', async () => {
+  test('is not reported if the database fails before COMMIT', async () => {
     const buyer = new HttpBuyer();
     await buyer.addToCart(shop.origin, 'test-scarf', variant, 1);
     proxy.fault = 'down';

@@ -7,30 +7,30 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /**
- * When the client disconnects: usually before the shop has read the request, while the shop handles it, or after the
- * response.
+ * The times at which the client disconnects: usually before the shop has read the request, while it handles the
+ * request, or after the response.
  */
 const DISCONNECTS_MS = [0, 4, 8, 200];
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`a retry after a lost response [${engine}]`, () => {
-    test.each(['cod', 'test'])('repeats no order, mail or charge, with payment by %s', async (payment) => {
+    test.each(['cod', 'test'])('does not repeat an order, email or charge with payment by %s', async (payment) => {
       const { db, shop, variant, close } = await openShop(engine);
       for (const ms of DISCONNECTS_MS) {
         const email = `${payment}-${ms}@example.in`;
         const details = { payment, contact: { email, mobile: '9876543210' } };
         const buyer = new HttpBuyer();
         await buyer.addToCart(shop.origin, 'test-scarf', variant, 2);
-        const placedOrders = () => db.write.selectFrom('orders').selectAll().where('email', '=', email).execute();
+        const readPlacedOrders = () => db.write.selectFrom('orders').selectAll().where('email', '=', email).execute();
         await buyer.order(shop.origin, 'cut-off', details, AbortSignal.timeout(ms));
         const retries = await Promise.all([1, 2, 3].map(() => buyer.order(shop.origin, 'cut-off', details)));
-        const [order] = await placedOrders();
+        const [order] = await readPlacedOrders();
         expect(retries.map(({ status, data }) => [status, data._id])).toEqual(Array(3).fill([200, order?.id]));
-        expect(await placedOrders()).toHaveLength(1);
+        expect(await readPlacedOrders()).toHaveLength(1);
         const token = encodeURIComponent(String(retries[0]?.data.token));
         const paymentPage = `/public/payment-gateway/${order?.id}?token=${token}`;
         for (const _ of [1, 2]) await buyer.post(shop.origin, paymentPage, { method: payment });
-        const charges = async () =>
+        const countCharges = async () =>
           (
             await db.write
               .selectFrom('payment_attempt')
@@ -38,10 +38,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
               .where('order_id', '=', order?.id ?? '')
               .execute()
           ).length;
-        // The shop calls the gateway outside the request; the outcome must not be sent before that call.
-        if (payment === 'test') await expect.poll(charges).toBe(1);
+        // The shop calls the gateway outside the request; the test must not send the outcome before that call.
+        if (payment === 'test') await expect.poll(countCharges).toBe(1);
         for (const _ of [1, 2]) await buyer.post(shop.origin, paymentPage, { outcome: 'approve' });
-        expect(await charges()).toBe(payment === 'cod' ? 0 : 1);
+        expect(await countCharges()).toBe(payment === 'cod' ? 0 : 1);
         expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
         const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', email).execute();
         const kinds = payment === 'cod' ? ['order_placed'] : ['order_payment_pending', 'order_payment_received'];

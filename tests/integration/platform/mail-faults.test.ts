@@ -9,7 +9,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 const data = temporaryDir('mail-faults');
 const connections: Socket[] = [];
-/** Accepts connections and never responds. */
+/** A server that accepts connections but never responds. */
 const silentServer = createServer((socket) => connections.push(socket.on('error', () => {})));
 let db: ShopDatabase;
 let shop: ShopProcess;
@@ -32,22 +32,22 @@ afterAll(async () => {
   data.remove();
 });
 
-test('the shop responds while the mail server hangs, and delivers the emails when the server recovers', async () => {
+test('the shop responds while the mail server hangs, and delivers the emails after the server recovers', async () => {
   const customers = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
   const requestCode = async (email: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };
     const body = JSON.stringify({ email });
     return (await fetch(`${shop.origin}/auth/customer/login`, { method: 'POST', headers, body })).status;
   };
-  const [first, ...others] = customers.map(({ email }) => email);
-  expect(await requestCode(first ?? '')).toBe(200);
+  const [firstEmail, ...otherEmails] = customers.map(({ email }) => email);
+  expect(await requestCode(firstEmail ?? '')).toBe(200);
   await expect.poll(() => connections.length > 0).toBe(true);
   const [firstConnection] = connections;
-  expect(await Promise.all(others.map(requestCode))).toEqual([200, 200]);
+  expect(await Promise.all(otherEmails.map(requestCode))).toEqual([200, 200]);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
   expect(firstConnection?.closed, 'the mail server still delays the first email').toBe(false);
-  const unsent = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
-  expect(unsent).toHaveLength(3);
+  const unsentMails = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+  expect(unsentMails).toHaveLength(3);
 
   const { port } = silentServer.address() as AddressInfo;
   silentServer.close();

@@ -18,8 +18,8 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-const VISITS = 24;
-const FROM_PROMETHEUS = new Set(['up']);
+const VISIT_COUNT = 24;
+const PROMETHEUS_METRICS = new Set(['up']);
 
 describe.each([
   ['sqlite', '1'],
@@ -28,27 +28,27 @@ describe.each([
   const isSkipped = engine === 'postgres' && !inject('postgresUrl');
   const data = temporaryDir('metrics');
   let db: ShopDatabase;
-  let drop = async () => {};
+  let dropDatabase = async () => {};
   let shop: ShopProcess;
   let metricsPort: number;
 
   beforeAll(async () => {
     if (isSkipped) return;
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-    if (database) drop = database.drop;
+    if (database) dropDatabase = database.drop;
     db = await smallShop(data.dir, database?.url);
     metricsPort = await freePort();
     const databases = { DATABASE_URL: database?.url ?? '', DATABASE_READ_URL: database?.url ?? '' };
     const env = { ...databases, WORKERS: workers, METRICS_PORT: String(metricsPort) };
     shop = await startShop({ dataDir: data.dir, env });
-    const respondingWorkers = async () => total(await scrape(), 'shop_workers_answering');
-    while ((await respondingWorkers()) < Number(workers)) await wait(100);
+    const countRespondingWorkers = async () => total(await scrape(), 'shop_workers_answering');
+    while ((await countRespondingWorkers()) < Number(workers)) await wait(100);
   });
 
   afterAll(async () => {
     await shop?.stop();
     await db?.close();
-    await drop();
+    await dropDatabase();
     data.remove();
   });
 
@@ -56,27 +56,27 @@ describe.each([
     return parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   }
 
-  test.skipIf(isSkipped)('every response is counted once, whichever worker sends it', async () => {
-    const responseCount = (samples: Sample[], routeClass: string) =>
+  test.skipIf(isSkipped)('count each response once, whichever worker sends it', async () => {
+    const sumResponses = (samples: Sample[], routeClass: string) =>
       total(samples, 'shop_http_request_duration_seconds_count', { class: routeClass });
-    const before = await scrape();
-    for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/products/loom-kurta')).toBe(200);
-    for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/cart')).toBe(200);
-    const after = await scrape();
-    const increase = (count: (samples: Sample[]) => number) => count(after) - count(before);
-    const renderedPages = increase((samples) => responseCount(samples, 'page'));
+    const samplesBefore = await scrape();
+    for (let n = 0; n < VISIT_COUNT; n++) expect(await visit(shop.port, '/products/loom-kurta')).toBe(200);
+    for (let n = 0; n < VISIT_COUNT; n++) expect(await visit(shop.port, '/cart')).toBe(200);
+    const samplesAfter = await scrape();
+    const increase = (count: (samples: Sample[]) => number) => count(samplesAfter) - count(samplesBefore);
+    const renderedPages = increase((samples) => sumResponses(samples, 'page'));
     expect(renderedPages + increase((samples) => total(samples, 'shop_http_kept_total', { status: '200' }))).toBe(
-      VISITS,
+      VISIT_COUNT,
     );
     expect(renderedPages).toBeLessThanOrEqual(Number(workers));
-    expect(increase((samples) => responseCount(samples, 'personal'))).toBe(VISITS);
+    expect(increase((samples) => sumResponses(samples, 'personal'))).toBe(VISIT_COUNT);
     expect(increase((samples) => total(samples, 'shop_page_cache_total', { result: 'miss' }))).toBe(renderedPages);
     expect(increase((samples) => total(samples, 'shop_renders_total', { kind: 'shared' }))).toBe(renderedPages);
-    expect(new Set(after.map(({ labels }) => labels.worker).filter(Boolean)).size).toBe(Number(workers));
+    expect(new Set(samplesAfter.map(({ labels }) => labels.worker).filter(Boolean)).size).toBe(Number(workers));
   });
 
   test.skipIf(isSkipped)(
-    'an order is counted once, even if sent twice; holds are reported once, and every worker as ready',
+    'count an order once, even if it is sent twice; holds are reported once, and all workers as ready',
     async () => {
       const buyer = new HttpBuyer();
       const key = `metrics-${engine}`;
@@ -89,27 +89,29 @@ describe.each([
     },
   );
 
-  // With SQLite there is no standby.
-  test.skipIf(isSkipped || engine === 'sqlite')('the dashboard and the alerts use existing metrics only', async () => {
+  // With SQLite, there is no standby.
+  test.skipIf(isSkipped || engine === 'sqlite')('include all metrics that the dashboard and alerts use', async () => {
     const names = new Set((await scrape()).map(({ name }) => name));
-    // Both appear with their first event.
+    // These metrics appear only after their first event.
     for (const name of ['shop_payments_total', 'shop_orders_total']) names.add(name);
     const expressions = [
       ...expressionsOf(readDeployFile('grafana/shop.json')),
       ...expressionsOf(readDeployFile('prometheus/alerts.yml')),
     ];
     expect(expressions.length).toBeGreaterThan(25);
-    const unknown = expressions.flatMap(metricsIn).filter((name) => !names.has(name) && !FROM_PROMETHEUS.has(name));
-    expect(unknown).toEqual([]);
+    const unknownMetrics = expressions
+      .flatMap(metricsIn)
+      .filter((name) => !names.has(name) && !PROMETHEUS_METRICS.has(name));
+    expect(unknownMetrics).toEqual([]);
   });
 });
 
-test('the metrics port serves only /metrics, and a port in use is reported in one line', async () => {
+test('the metrics port serves only /metrics; a port in use is reported in one line', async () => {
   const read = async () => ({ contentType: 'text/plain', text: 'metrics' });
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
   const { port } = server.address() as AddressInfo;
-  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-  expect([await statusOf('/metrics'), await statusOf('/healthz')]).toEqual([200, 404]);
+  const requestStatus = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await requestStatus('/metrics'), await requestStatus('/healthz')]).toEqual([200, 404]);
   const message = `The shop can't start: nothing can listen at METRICS_PORT ${port} (EADDRINUSE).`;
   await expect(serveMetrics({ host: '127.0.0.1', port }, read)).rejects.toThrow(message);
   server.close();
@@ -137,20 +139,20 @@ function expressionsOf(value: unknown): string[] {
   );
 }
 
-/** The names in a query that are not functions, labels or keywords. */
+/** Returns the names in a query that are not functions, labels or keywords. */
 function metricsIn(expression: string): string[] {
-  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
-  return [...bare.matchAll(/\b([a-z][a-z0-9_]*)\b(?!\s*\()/g)]
+  const strippedExpression = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
+  return [...strippedExpression.matchAll(/\b([a-z][a-z0-9_]*)\b(?!\s*\()/g)]
     .map(([, name = '']) => name)
     .filter((name) => name !== 'and' && name !== 'by' && name !== 'sum');
 }
 
 /** Requests a page over a new connection, which any worker may accept. */
 function visit(port: number, path: string): Promise<number | undefined> {
-  return new Promise((resolve, failed) => {
+  return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };
     get(options, (response) => {
       response.resume().once('end', () => resolve(response.statusCode));
-    }).once('error', failed);
+    }).once('error', reject);
   });
 }

@@ -12,17 +12,17 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The long version: `MUTATIONS=20000`. */
-const ROUNDS = Number(process.env.MUTATIONS ?? 400);
-/** Different in each run; set `SEED` to repeat a failure. */
+/** The number of mutations; the long version of this test sets `MUTATIONS=20000`. */
+const ROUND_COUNT = Number(process.env.MUTATIONS ?? 400);
+/** A different seed in each run; set `SEED` to repeat a failure. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
 const CONCURRENCY = 6;
-/** A customer may send thirty messages an hour. */
+/** Below the limit of thirty messages an hour per customer. */
 const ROUNDS_PER_CUSTOMER = 25;
-/** Far longer than any upload takes, so that a busy machine is not mistaken for a shop that hangs. */
-const HANGS_AFTER_MS = 60_000;
+/** Much longer than any upload takes, so that a busy machine is not mistaken for a shop that hangs. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 
-async function originalBodies(): Promise<{ path: string; body: Buffer }[]> {
+async function createOriginalBodies(): Promise<{ path: string; body: Buffer }[]> {
   const file = (name: string, fileName: string, type: string, content: Uint8Array | string): Part => ({
     name,
     fileName,
@@ -44,12 +44,12 @@ async function originalBodies(): Promise<{ path: string; body: Buffer }[]> {
   ];
 }
 
-for (const [engine, rounds] of [
-  ['sqlite', ROUNDS],
-  ['postgres', ROUNDS / 4],
+for (const [engine, roundCount] of [
+  ['sqlite', ROUND_COUNT],
+  ['postgres', ROUND_COUNT / 4],
 ] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`mutated uploads [${engine}]`, () => {
-    test(`${rounds} of them are accepted or rejected without a 5xx, a hang or a partial file`, async () => {
+    test(`are accepted or rejected ${roundCount} times without a 5xx response, a hang or a partial file`, async () => {
       const data = temporaryDir('mutated');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -58,15 +58,15 @@ for (const [engine, rounds] of [
         env: { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' },
       });
       try {
-        const counts = await sendAll(shop.origin, db, rounds);
+        const counts = await sendAll(shop.origin, db, roundCount);
         console.info(`[${engine}] ${JSON.stringify(counts)}`);
         expect(counts.accepted).toBeGreaterThan(0);
         expect(counts.rejected).toBeGreaterThan(0);
-        await expect.poll(() => unfinishedUploads(data.dir)).toEqual([]);
-        expect((await referencedKeys(db)).sort()).toEqual((await storedKeys(data.dir)).sort());
+        await expect.poll(() => listUnfinishedUploads(data.dir)).toEqual([]);
+        expect((await readReferencedKeys(db)).sort()).toEqual((await listStoredKeys(data.dir)).sort());
         expect((await fetch(shop.origin)).status).toBe(200);
       } finally {
-        // SIGKILL, because a request that hangs would block a graceful stop.
+        // SIGKILL is needed because a request that hangs would block a graceful stop.
         await shop.stop('SIGKILL');
         await db.close();
         await database?.drop();
@@ -76,22 +76,22 @@ for (const [engine, rounds] of [
   });
 }
 
-/** The same random numbers for the same seed and round. The factor separates the seeds of successive rounds. */
-function randomNumbersOf(round: number): () => number {
+/** Returns a random number generator for a round of this seed. The factor separates the seeds of successive rounds. */
+function randomForRound(round: number): () => number {
   return seededRandom(Math.imul(SEED + round, 2_654_435_761)).next;
 }
 
-async function sendAll(origin: string, db: ShopDatabase, rounds: number) {
-  const originals = await originalBodies();
+async function sendAll(origin: string, db: ShopDatabase, roundCount: number) {
+  const originals = await createOriginalBodies();
   const counts = { accepted: 0, rejected: 0 };
   let next = 0;
-  async function client(): Promise<void> {
+  async function runClient(): Promise<void> {
     let cookie = '';
-    for (let sent = 0; next < rounds; sent++) {
+    for (let sentCount = 0; next < roundCount; sentCount++) {
       const round = next++;
-      if (sent % ROUNDS_PER_CUSTOMER === 0) cookie = `session=${(await addCustomer(db)).token}`;
+      if (sentCount % ROUNDS_PER_CUSTOMER === 0) cookie = `session=${(await addCustomer(db)).token}`;
       const { path, body } = originals[round % originals.length] as { path: string; body: Buffer };
-      const status = await send(origin + path, mutate(body, randomNumbersOf(round)), cookie, round);
+      const status = await send(origin + path, mutate(body, randomForRound(round)), cookie, round);
       expect(
         status === 200 || (status >= 400 && status < 500 && status !== 429),
         `seed ${SEED}, round ${round}: ${status}`,
@@ -100,7 +100,7 @@ async function sendAll(origin: string, db: ShopDatabase, rounds: number) {
       else counts.rejected++;
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, client));
+  await Promise.all(Array.from({ length: CONCURRENCY }, runClient));
   return counts;
 }
 
@@ -111,19 +111,19 @@ async function send(url: string, body: Buffer, cookie: string, round: number): P
     'content-type': MULTIPART_TYPE,
     'x-forwarded-for': `203.0.${Math.floor(round / 250) % 250}.${round % 250}`,
   };
-  const signal = AbortSignal.timeout(HANGS_AFTER_MS);
+  const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
   const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body), signal });
   await response.arrayBuffer();
   return response.status;
 }
 
-function unfinishedUploads(dataDir: string): string[] {
+function listUnfinishedUploads(dataDir: string): string[] {
   const uploads = join(dataDir, 'uploads');
   return existsSync(uploads) ? readdirSync(uploads) : [];
 }
 
-/** The key of every file that a row refers to. */
-async function referencedKeys(db: ShopDatabase): Promise<string[]> {
+/** Returns the keys of all files to which a row refers. */
+async function readReferencedKeys(db: ShopDatabase): Promise<string[]> {
   const attachments = await db.write.selectFrom('attachment').select('file_key').execute();
   const images = await db.write
     .selectFrom('customer')
@@ -133,7 +133,7 @@ async function referencedKeys(db: ShopDatabase): Promise<string[]> {
   return [...attachments.map(({ file_key }) => file_key), ...images.map(({ image_file }) => image_file ?? '')];
 }
 
-async function storedKeys(dataDir: string): Promise<string[]> {
+async function listStoredKeys(dataDir: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of openFileStore({ dataDir }).list()) keys.push(key);
   return keys;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => data.remove());
 
 /** Starts the shop with `npm start`, as an owner does. */
-async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
+async function runNpmStart(): Promise<{ npm: ChildProcess; origin: string }> {
   const port = String(await freePort());
   const env = {
     ...process.env,
@@ -36,24 +36,24 @@ async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
   return { npm, origin };
 }
 
-test('SIGTERM to npm ends the shop, and npm waits for it', async () => {
-  const { npm, origin } = await npmStart();
-  const ended = new Promise((resolve) => npm.once('exit', resolve));
+test('SIGTERM to npm ends the shop, and npm waits until it has ended', async () => {
+  const { npm, origin } = await runNpmStart();
+  const npmExit = new Promise((resolve) => npm.once('exit', resolve));
   npm.kill('SIGTERM');
   await waitUntil(async () => (await fetch(`${origin}/readyz`)).status === 503);
   // While load balancers are notified, the shop still responds and npm still runs.
   expect([await isHealthy(origin), npm.exitCode, npm.signalCode]).toEqual([true, null, null]);
-  await ended;
+  await npmExit;
   expect(await isHealthy(origin)).toBe(false);
 });
 
-test('SIGKILL of npm leaves no shop running', async () => {
-  const { npm, origin } = await npmStart();
+test('after SIGKILL of npm, no shop is left running', async () => {
+  const { npm, origin } = await runNpmStart();
   npm.kill('SIGKILL');
   await waitUntil(async () => !(await isHealthy(origin)));
 });
 
-test('Ctrl-C, which arrives from the terminal and from npm, counts once', async () => {
+test('Ctrl-C, which arrives both from the terminal and from npm, counts only once', async () => {
   const shop = await startShop({ dataDir: data.dir });
   shop.child.kill('SIGINT');
   await wait(5);

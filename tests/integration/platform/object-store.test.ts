@@ -40,7 +40,7 @@ beforeEach(() => {
   proxy.fault = 'none';
 });
 
-test('an unreachable, silent or broken object store is reported, and no truncated file seems complete', async () => {
+test('an unreachable, hanging or failing object store is reported, and no truncated file seems complete', async () => {
   const address = parseStorageUrl(storageUrl) as StorageAddress;
   const storeWithDefaultTimeouts = new S3FileStore(address, new Upstreams());
   const store = new S3FileStore(address, new Upstreams(), { storeTimeoutMs: 500, timeoutMs: 500 });
@@ -65,7 +65,7 @@ test('an unreachable, silent or broken object store is reported, and no truncate
   expect(await storeWithDefaultTimeouts.read('0'.repeat(32), range)).toBeUndefined();
 });
 
-test('while the object store fails, the shop explains the failure and writes no row; then it recovers', async () => {
+test('while the object store fails, the shop explains the failure and stores no rows; then it recovers', async () => {
   const dataDir = join(data.dir, 'shop');
   const db = await smallShop(dataDir);
   const cookie = `session=${(await addCustomer(db)).token}`;
@@ -94,8 +94,11 @@ test('while the object store fails, the shop explains the failure and writes no 
   }
   await expect(read().then((response) => response.arrayBuffer())).rejects.toThrow();
   proxy.fault = 'down';
-  const failed = await read();
-  expect([failed.status, ((await failed.json()) as { message: string }).message]).toEqual([503, NOT_READ]);
+  const failedResponse = await read();
+  expect([failedResponse.status, ((await failedResponse.json()) as { message: string }).message]).toEqual([
+    503,
+    NOT_READ,
+  ]);
   for (const path of ['/', '/account/support-ticket'])
     expect((await fetch(origin + path, { headers })).status).toBe(200);
   expect((await db.write.selectFrom('ticket').select('id').execute()).length).toBe(1);
@@ -104,8 +107,8 @@ test('while the object store fails, the shop explains the failure and writes no 
 
   proxy.fault = 'none';
   expect((await send()).status).toBe(200);
-  const complete = await read();
-  expect(complete.headers.get('content-disposition')).toContain('attachment');
-  expect(Buffer.from(await complete.arrayBuffer()).equals(CONTENT)).toBe(true);
+  const completeResponse = await read();
+  expect(completeResponse.headers.get('content-disposition')).toContain('attachment');
+  expect(Buffer.from(await completeResponse.arrayBuffer()).equals(CONTENT)).toBe(true);
   await db.close();
 });

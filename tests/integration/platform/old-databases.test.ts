@@ -14,18 +14,18 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { createDatabase, runScript } from '#support/test-database.ts';
 
 const folder = join(root, 'tests/support/old-databases');
-/** Commits with a stored database; `make.ts` in the same folder created each with the program of that commit. */
+/** Commits with a stored database, which `make.ts` in the same folder created with the program of that commit. */
 const COMMITS = readdirSync(folder)
   .filter((file) => file.endsWith('.sqlite.gz'))
   .map((file) => file.split('.', 1)[0] ?? '');
-/** The oldest commit; orders could not be placed yet. */
-const BEFORE_ORDERS = '5418c7c';
-const NEWEST = '2d792c4';
-/** The long version: `OLD_DATABASES=all`. The short version uses all SQLite files, and two of the PostgreSQL dumps. */
+/** The oldest commit, in which orders could not be placed yet. */
+const COMMIT_BEFORE_ORDERS = '5418c7c';
+const NEWEST_COMMIT = '2d792c4';
+/** Returns the commits to test: all with `OLD_DATABASES=all`, otherwise all SQLite files and two PostgreSQL dumps. */
 function commitsFor(engine: Engine): string[] {
-  return engine === 'sqlite' || process.env.OLD_DATABASES === 'all' ? COMMITS : [BEFORE_ORDERS, NEWEST];
+  return engine === 'sqlite' || process.env.OLD_DATABASES === 'all' ? COMMITS : [COMMIT_BEFORE_ORDERS, NEWEST_COMMIT];
 }
-const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
+const FORM_HEADERS = { 'content-type': 'multipart/form-data; boundary=b' };
 
 beforeAll(() => expect(COMMITS.length).toBeGreaterThanOrEqual(4));
 
@@ -36,13 +36,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const data = temporaryDir('old-database');
       const buyer = new HttpBuyer();
       let url = '';
-      let drop = async () => {};
+      let dropDatabase = async () => {};
       let db: ShopDatabase;
       let shop: ShopProcess;
       let cookie = '';
-      /** Migrations of the program that created the database. */
+      /** The migrations of the program that created the database. */
       let knownMigrations: string[] = [];
-      /** The orders of the stored idempotency keys, which the shop deletes because they are older than seven days. */
+      /** The order ids by idempotency key, read before the shop deletes the keys, which are older than seven days. */
       let ordersByKey = new Map<string, string>();
 
       beforeAll(async () => {
@@ -50,23 +50,23 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           writeFileSync(join(data.dir, 'shop.sqlite'), gunzipSync(readFileSync(join(folder, `${commit}.sqlite.gz`))));
         } else {
           const database = await createDatabase(inject('postgresUrl'));
-          ({ url, drop } = database);
+          ({ url, drop: dropDatabase } = database);
           await runScript(url, gunzipSync(readFileSync(join(folder, `${commit}.sql.gz`))).toString());
         }
         db = await openDatabase({ dataDir: data.dir, databaseUrl: url });
-        knownMigrations = await migrations();
-        if (commit !== BEFORE_ORDERS) ordersByKey = await storedOrders();
+        knownMigrations = await readMigrations();
+        if (commit !== COMMIT_BEFORE_ORDERS) ordersByKey = await readStoredOrders();
         await startCurrentShop();
         const { id } = await db.write.selectFrom('customer').select('id').executeTakeFirstOrThrow();
         cookie = `session=${await transaction(db, (tx) => startSession(tx, Date.now(), id, 'Chrome'))}`;
-        // A second after the start, the shop releases overdue holds.
-        while ((await overdueHolds()).length > 0) await wait(200);
+        // The shop releases overdue holds a second after it starts.
+        while ((await findOverdueHolds()).length > 0) await wait(200);
       });
 
       afterAll(async () => {
         await shop?.stop();
         await db?.close();
-        await drop();
+        await dropDatabase();
         data.remove();
       });
 
@@ -81,84 +81,93 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         headers: Record<string, string> = {},
       ): Promise<BuyerResponse> => buyer.send(method, shop.origin, path, body, { cookie, ...headers });
 
-      test('lets the shop serve pages, and place one order for each idempotency key', async () => {
+      test('lets the shop serve pages and place one order for each idempotency key', async () => {
         for (const path of ['/products', '/products/old-kurta', '/account/orders', '/account/address', '/cart']) {
           expect((await fetch(shop.origin + path, { headers: { cookie } })).status, path).toBe(200);
         }
-        const { id: variant, quantity } = await kurtaVariant();
+        const { id: variant, quantity } = await readKurtaVariant();
         await send('POST', '/public/cart/create', { product: 'old-kurta', variant: String(variant), quantity: 1 });
         const cart = await send('GET', '/public/cart');
         const quantityInCart = (cart.data.lines as { variant: { _id: string }; quantity: number }[])
           .filter((line) => line.variant._id === String(variant))
           .reduce((sum, line) => sum + line.quantity, 0);
         const order = () => buyer.order(shop.origin, 'new-key', {}, undefined, { cookie });
-        const placed = await order();
-        expect(placed).toMatchObject({ status: 200, message: 'Your order has been placed.' });
-        expect((await order()).data).toEqual(placed.data);
-        expect((await kurtaVariant()).quantity).toBe(quantity - quantityInCart);
+        const placement = await order();
+        expect(placement).toMatchObject({ status: 200, message: 'Your order has been placed.' });
+        expect((await order()).data).toEqual(placement.data);
+        expect((await readKurtaVariant()).quantity).toBe(quantity - quantityInCart);
       });
 
-      test('is refused by the program that created it, which then records no migration', async () => {
-        const before = await migrations();
+      test('is rejected by the program that created it, which then does not record any migration', async () => {
+        const migrationsBefore = await readMigrations();
         await expect(runOldStartup(db, knownMigrations)).rejects.toThrow(
           /this_database_belongs_to_a_newer_version_of_the_shop/,
         );
-        expect(await migrations()).toEqual(before);
+        expect(await readMigrations()).toEqual(migrationsBefore);
       });
 
-      test.skipIf(commit !== NEWEST)(
-        'is refused by a program that does not know its last migration, which then changes no order',
+      test.skipIf(commit !== NEWEST_COMMIT)(
+        'is rejected by a program without its last migration, which then does not change any order',
         async () => {
           await shop.stop();
           await db.write.insertInto('migration').values({ name: '9999-later', at: Date.now() }).execute();
-          const before = await db.write.selectFrom('orders').selectAll().orderBy('id').execute();
+          const ordersBefore = await db.write.selectFrom('orders').selectAll().orderBy('id').execute();
           expect(() => runCli('orders', 'list')).toThrow(
             /The database is newer than this version of the shop .*9999-later/,
           );
           await expect(startShop({ dataDir: data.dir, env: { DATABASE_URL: url } })).rejects.toThrow(
-            /ended while starting:\s*The database is newer[^\n]*\n*$/,
+            /exited while starting:\s*The database is newer[^\n]*\n*$/,
           );
-          expect(await db.write.selectFrom('orders').selectAll().orderBy('id').execute()).toEqual(before);
+          expect(await db.write.selectFrom('orders').selectAll().orderBy('id').execute()).toEqual(ordersBefore);
           await db.write.deleteFrom('migration').where('name', '=', '9999-later').execute();
           await startCurrentShop();
         },
       );
 
-      test.skipIf(commit === BEFORE_ORDERS)('allows exchanges, replies and refunds of stored data', async () => {
-        const delivered = await orderOf('old-delivered');
-        await db.write.updateTable('orders').set({ delivered_at: Date.now() }).where('id', '=', delivered.id).execute();
-        const request = { orderId: delivered.id, reasons: '["Changed my mind"]', customReason: '' };
-        const path = `/public/orders/orderExchange/${delivered.id}`;
-        const exchange = await send('POST', path, multipart({ ...request, hasOriginalPackaging: 'true' }), FORM);
+      test.skipIf(commit === COMMIT_BEFORE_ORDERS)('allows exchanges, replies and refunds of stored data', async () => {
+        const deliveredOrder = await orderOf('old-delivered');
+        await db.write
+          .updateTable('orders')
+          .set({ delivered_at: Date.now() })
+          .where('id', '=', deliveredOrder.id)
+          .execute();
+        const request = { orderId: deliveredOrder.id, reasons: '["Changed my mind"]', customReason: '' };
+        const path = `/public/orders/orderExchange/${deliveredOrder.id}`;
+        const exchange = await send(
+          'POST',
+          path,
+          multipart({ ...request, hasOriginalPackaging: 'true' }),
+          FORM_HEADERS,
+        );
         expect(exchange).toMatchObject({ status: 200, message: 'Exchange request submitted successfully' });
-        expect(runCli('exchanges', 'approve', delivered.number)).toContain(delivered.number);
+        expect(runCli('exchanges', 'approve', deliveredOrder.number)).toContain(deliveredOrder.number);
 
         const ticket = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
         const reply = await send(
           'POST',
           `/public/support-ticket/send-message/${ticket.id}`,
           multipart({ message: 'Thank you, that helps.' }),
-          FORM,
+          FORM_HEADERS,
         );
         expect(reply.status).toBe(200);
 
-        const paid = await orderOf('old-paid');
-        expect(paid.payment_status).toBe('refund_due');
-        runCli('orders', 'refund', paid.number, '--by-hand', '--yes');
+        const paidOrder = await orderOf('old-paid');
+        expect(paidOrder.payment_status).toBe('refund_due');
+        runCli('orders', 'refund', paidOrder.number, '--by-hand', '--yes');
         expect((await orderOf('old-paid')).payment_status).toBe('refunded');
       });
 
-      test('has no problem that the doctor reports', () => {
+      test('has no problems that doctor reports', () => {
         const findings = runCli('doctor').trim().split('\n');
         expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
       });
 
-      async function migrations(): Promise<string[]> {
+      async function readMigrations(): Promise<string[]> {
         const rows = await db.write.selectFrom('migration').select('name').orderBy('name').execute();
         return rows.map(({ name }) => name);
       }
 
-      function overdueHolds() {
+      function findOverdueHolds() {
         return db.write
           .selectFrom('orders')
           .select('number')
@@ -167,7 +176,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           .execute();
       }
 
-      function kurtaVariant() {
+      function readKurtaVariant() {
         return db.write
           .selectFrom('variant')
           .select(['id', 'quantity'])
@@ -175,7 +184,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           .executeTakeFirstOrThrow();
       }
 
-      async function storedOrders(): Promise<Map<string, string>> {
+      async function readStoredOrders(): Promise<Map<string, string>> {
         const keys = await db.write.selectFrom('idempotency_key').select(['key', 'order_id']).execute();
         return new Map(keys.map(({ key, order_id }) => [key, order_id ?? '']));
       }

@@ -15,7 +15,7 @@ const MAIL = {
 };
 
 onBothEngines('the outbox', (open) => {
-  test('stores an email as written, due immediately', async () => {
+  test('stores an email unchanged and due immediately', async () => {
     const db = await open();
     const headers = { 'List-Unsubscribe': '<https://shop.example/u>' };
     const id = await queueTestMail(db, { ...MAIL, expiresAt: NOW + 600_000, headers });
@@ -31,14 +31,14 @@ onBothEngines('the outbox', (open) => {
     expect(JSON.parse(row.headers_json ?? '')).toEqual(headers);
   });
 
-  test('has no email of a failed transaction', async () => {
+  test('does not contain an email from a failed transaction', async () => {
     const db = await open();
     const mail = await testMail(db, MAIL);
-    const failing = transaction(db, async (tx) => {
+    const failingTransaction = transaction(db, async (tx) => {
       await queueMail(tx, mail);
       throw new Error('out of stock');
     });
-    await expect(failing).rejects.toThrow('out of stock');
+    await expect(failingTransaction).rejects.toThrow('out of stock');
     expect(await db.write.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ onBothEngines('the outbox', (open) => {
 
   test('converts emails stored in the former format to a heading and escaped text', async () => {
     const db = await open();
-    const formerFormat = [
+    const statements = [
       "alter table outbox add column html text not null default '<p>Your code: 1</p>'",
       'alter table outbox drop column content_json',
       'create index outbox_of_address on outbox (to_address)',
@@ -59,7 +59,7 @@ onBothEngines('the outbox', (open) => {
       "insert into outbox (id, kind, to_address, subject, text, created_at, due_at) values ('m', 'code', 'a@b.in', 'Hi', 'Your <code>', 1, 1)",
       "delete from migration where name = '0022-lighter-orders'",
     ];
-    for (const statement of formerFormat) await sql.raw(statement).execute(db.write);
+    for (const statement of statements) await sql.raw(statement).execute(db.write);
     await migrate(db);
     const row = await db.write.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     const html = mailHtml(JSON.parse(row.content_json));

@@ -26,7 +26,7 @@ interface MemoryReport {
   bytes: number;
 }
 
-// Objects that outlive their page cause major garbage collections, which delay pages (docs/decisions/0041).
+// Objects that outlive their page cause major garbage collections, which delay other pages (docs/decisions/0041).
 test('a page leaves little garbage for the next major collection', async () => {
   const data = temporaryDir('page-memory');
   await (await smallShop(data.dir)).close();
@@ -36,19 +36,19 @@ test('a page leaves little garbage for the next major collection', async () => {
   let reportCount = 0;
   for (const [page, { address, maxKb }] of Object.entries(PAGES_TO_MEASURE)) {
     const survivingKb: number[] = [];
-    let before: MemoryReport | undefined;
+    let reportBefore: MemoryReport | undefined;
     for (let round = 0; round < MAX_ROUNDS && survivingKb.length < COMPARABLE_ROUNDS; round++) {
       for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
       reportCount += 1;
-      const after = await requestReport(shop, path, reportCount);
-      // A round with an automatic major collection of V8 is not comparable.
-      if (before && before.majorCollections === after.majorCollections)
-        survivingKb.push((after.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
-      before = after;
+      const reportAfter = await requestReport(shop, path, reportCount);
+      // A round with an automatic major collection by V8 is not comparable.
+      if (reportBefore && reportBefore.majorCollections === reportAfter.majorCollections)
+        survivingKb.push((reportAfter.bytes - reportBefore.bytes) / PAGES_PER_ROUND / 1000);
+      reportBefore = reportAfter;
     }
     survivingKb.sort((a, b) => a - b);
     expect(survivingKb.length, page).toBe(COMPARABLE_ROUNDS);
-    // The median ignores rounds in which something else, such as a job, left objects.
+    // The median ignores rounds in which other work, such as a job, left objects.
     expect(survivingKb[Math.floor(COMPARABLE_ROUNDS / 2)], page).toBeLessThan(maxKb);
   }
   await shop.stop();

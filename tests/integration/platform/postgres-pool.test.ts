@@ -4,11 +4,11 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { flakyProxy } from '#support/flaky-proxy.ts';
 
-const CONCURRENT_QUERIES = 25;
-const FAULTS = 6;
+const CONCURRENT_QUERY_COUNT = 25;
+const FAULT_COUNT = 6;
 
 test.skipIf(!inject('postgresUrl'))(
-  'every query of the pool succeeds or is rejected during faults of PostgreSQL, and the pool recovers',
+  'each query in the pool succeeds or is rejected during PostgreSQL faults, and the pool recovers',
   async () => {
     const url = new URL(inject('postgresUrl'));
     const proxy = await flakyProxy(Number(url.port || 5432));
@@ -18,13 +18,13 @@ test.skipIf(!inject('postgresUrl'))(
     const queries: Promise<unknown>[] = [];
     const rejections: unknown[] = [];
     const sendQueries = () => {
-      for (let n = 0; n < CONCURRENT_QUERIES; n++) queries.push(query().catch((error) => rejections.push(error)));
+      for (let n = 0; n < CONCURRENT_QUERY_COUNT; n++) queries.push(query().catch((error) => rejections.push(error)));
     };
     proxy.fault = 'down';
     await expect(query(), 'the connection is closed immediately').rejects.toThrow();
     proxy.fault = 'none';
     await query();
-    for (let fault = 0; fault < FAULTS; fault++) {
+    for (let fault = 0; fault < FAULT_COUNT; fault++) {
       sendQueries();
       proxy.fault = fault % 2 ? 'down' : 400 + fault * 150;
       for (let wave = 0; wave < 4; wave++) {
@@ -40,12 +40,12 @@ test.skipIf(!inject('postgresUrl'))(
     expect(rejections.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     await expect
       .poll(() =>
-        Promise.all(Array.from({ length: CONCURRENT_QUERIES }, query)).then(
+        Promise.all(Array.from({ length: CONCURRENT_QUERY_COUNT }, query)).then(
           (all) => all.length,
           () => 0,
         ),
       )
-      .toBe(CONCURRENT_QUERIES);
+      .toBe(CONCURRENT_QUERY_COUNT);
     await db.close();
     await proxy.close();
   },

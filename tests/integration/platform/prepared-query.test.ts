@@ -16,11 +16,11 @@ const MAIL = {
 };
 
 onBothEngines('a prepared query', (open) => {
-  test('is built once for each number of values', async () => {
+  test('is built only once for each number of values', async () => {
     const db = await open();
-    let timesBuilt = 0;
+    let buildCount = 0;
     const selectInRange = preparedQuery((db, { names, minimum }: { names: string[]; minimum: number }) => {
-      timesBuilt += 1;
+      buildCount += 1;
       return db
         .selectFrom('number_series')
         .select('name')
@@ -32,16 +32,16 @@ onBothEngines('a prepared query', (open) => {
     const series = { a: 1, b: 2, c: 3, d: 100 };
     const rows = Object.entries(series).map(([name, value]) => ({ name, value }));
     await db.write.insertInto('number_series').values(rows).execute();
-    const names = async (...parameters: Parameters<typeof selectInRange>) =>
+    const selectNames = async (...parameters: Parameters<typeof selectInRange>) =>
       (await selectInRange(...parameters)).rows.map(({ name }) => name);
-    expect(await names(db.write, { names: ['a', 'b', 'd'], minimum: 2 })).toEqual(['b']);
-    expect(await names(db.write, { names: ['d', 'c', 'a'], minimum: 1 })).toEqual(['a', 'c']);
+    expect(await selectNames(db.write, { names: ['a', 'b', 'd'], minimum: 2 })).toEqual(['b']);
+    expect(await selectNames(db.write, { names: ['d', 'c', 'a'], minimum: 1 })).toEqual(['a', 'c']);
     await db.write.transaction().execute(async (tx) => {
-      expect(await names(tx, { names: ['b', 'c', 'a'], minimum: 3 })).toEqual(['c']);
+      expect(await selectNames(tx, { names: ['b', 'c', 'a'], minimum: 3 })).toEqual(['c']);
     });
-    expect(timesBuilt).toBe(1);
-    expect(await names(db.write, { names: ['c'], minimum: 1 })).toEqual(['c']);
-    expect(timesBuilt).toBe(2);
+    expect(buildCount).toBe(1);
+    expect(await selectNames(db.write, { names: ['c'], minimum: 1 })).toEqual(['c']);
+    expect(buildCount).toBe(2);
   });
 
   test('distinguishes null from the default of a column', async () => {
@@ -63,11 +63,11 @@ onBothEngines('a prepared query', (open) => {
     expect(
       (await insert(db.write, { ...withoutAttempts, attempts: undefined as unknown as number })).rows,
     ).toHaveLength(1);
-    const stored = await db.write
+    const storedRow = await db.write
       .selectFrom('outbox')
       .select('attempts')
       .where('id', '=', 'd')
       .executeTakeFirstOrThrow();
-    expect(stored.attempts).toBe(attempts);
+    expect(storedRow.attempts).toBe(attempts);
   });
 });

@@ -11,7 +11,7 @@ import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { waitUntil } from '#support/time-limits.ts';
 import { startTwoServers } from '#support/two-servers.ts';
 
-/** The documented limit: a change shows everywhere within two seconds. */
+/** The documented limit: a change is visible everywhere within two seconds. */
 const MAX_DELAY_MS = 2_000;
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta'];
 
@@ -27,9 +27,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     afterAll(() => close());
 
-    test('show a price changed by another process on list, page and API', async () => {
+    test('show a price that another process changed in the list, on the page and in the API', async () => {
       const addresses = servers.flatMap(({ origin }) => PAGES.map((path) => origin + path));
-      for (const address of addresses) expect(await textOf(address), address).toMatch(/1,?250/);
+      for (const address of addresses) expect(await fetchText(address), address).toMatch(/1,?250/);
       await saveCatalogueBatch(db, catalogueWithPrice(777), new Map());
       const changedAt = performance.now();
       await Promise.all(addresses.map((address) => waitUntilShown(address, /777/, changedAt)));
@@ -58,7 +58,7 @@ describe('one server', () => {
   });
 
   /** Requests that clients must not send, and the possible statuses of their responses. */
-  const BAD_REQUESTS: [string, (port: number) => string | Buffer, number[]][] = [
+  const INVALID_REQUESTS: [string, (port: number) => string | Buffer, number[]][] = [
     ['a Content-Length of 10 GB', (port) => post(port, { 'Content-Length': '10000000000' }), [413]],
     ['a compressed body', (port) => post(port, { 'Content-Encoding': 'gzip', 'Content-Length': '5' }), [415]],
     [
@@ -73,9 +73,9 @@ describe('one server', () => {
     ],
     ['TRACE', (port) => rawRequest('TRACE /', port), [405]],
     ['an unknown method', (port) => rawRequest('BREW /', port), [400, 405]],
-    ['another Host', (port) => rawRequest('GET /', port, { Host: 'evil.example' }), [421]],
+    ['a wrong Host', (port) => rawRequest('GET /', port, { Host: 'evil.example' }), [421]],
     ['no Host', () => 'GET / HTTP/1.1\r\n\r\n', [400]],
-    ['another host in an absolute address', (port) => rawRequest('GET http://evil.example/', port), [421]],
+    ['a wrong host in an absolute address', (port) => rawRequest('GET http://evil.example/', port), [421]],
     ['invalid escapes', (port) => rawRequest('GET /products/%E0%A4%A', port), [400]],
     ['headers of 20 kB', (port) => rawRequest('GET /', port, { 'X-Long': 'x'.repeat(20_000) }), [431]],
     ['an address of 9 kB', (port) => rawRequest(`GET /${'x'.repeat(9_000)}`, port), [414]],
@@ -87,12 +87,12 @@ describe('one server', () => {
     ['bytes that are not HTTP', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n', [400]],
   ];
 
-  test.each(BAD_REQUESTS)('rejects %s, and still serves pages', async (_name, requestFor, statuses) => {
+  test.each(INVALID_REQUESTS)('rejects %s and still serves pages', async (_name, requestFor, statuses) => {
     expect(statuses).toContain(await rawStatus(shop.port, requestFor(shop.port)));
     expect((await fetch(shop.origin)).status).toBe(200);
   });
 
-  test('rejects an endless body, and still serves pages', async () => {
+  test('rejects an endless body and still serves pages', async () => {
     const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
     const status = await rawStatus(shop.port, post(shop.port, { 'Transfer-Encoding': 'chunked' }), () => chunk);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -100,27 +100,27 @@ describe('one server', () => {
     expect((await fetch(shop.origin)).status).toBe(200);
   });
 
-  test('serves visitors beside 200 sockets that never finish their headers', async () => {
-    const slow = await Promise.all(Array.from({ length: 200 }, () => sendIncompleteHeaders(shop.port)));
+  test('serves visitors despite 200 sockets that never finish their headers', async () => {
+    const slowSockets = await Promise.all(Array.from({ length: 200 }, () => sendIncompleteHeaders(shop.port)));
     const responses = await Promise.all(['/', ...PAGES].map((path) => fetch(shop.origin + path)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    for (const socket of slow) socket.destroy();
+    for (const socket of slowSockets) socket.destroy();
   });
 });
 
-test('after SIGTERM, /readyz reports 503, no request fails, and the process exits with 0', async () => {
+test('after SIGTERM, /readyz returns 503, no requests fail, and the process exits with 0', async () => {
   const data = temporaryDir('processes');
   await addProducts(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });
   const get = (path: string) =>
     fetch(shop.origin + path).then(async (response) => ({ status: response.status, text: await response.text() }));
-  const before = Array.from({ length: 30 }, (_, n) => get(`/products?maxprice=${9_000 + n}`));
-  await Promise.race(before);
+  const requestsBefore = Array.from({ length: 30 }, (_, n) => get(`/products?maxprice=${9_000 + n}`));
+  await Promise.race(requestsBefore);
   shop.child.kill('SIGTERM');
-  // A load balancer keeps sending requests until it has seen the 503.
-  const after = Array.from({ length: 15 }, (_, n) => get(`/products?maxprice=${8_000 + n}`));
+  // A load balancer keeps sending requests until it gets the 503.
+  const requestsAfter = Array.from({ length: 15 }, (_, n) => get(`/products?maxprice=${8_000 + n}`));
   await waitForStatus(`${shop.origin}/readyz`, 503);
-  for (const { status, text } of await Promise.all([...before, ...after])) {
+  for (const { status, text } of await Promise.all([...requestsBefore, ...requestsAfter])) {
     expect(status).toBe(200);
     expect(text).toContain('</html>');
   }
@@ -128,7 +128,7 @@ test('after SIGTERM, /readyz reports 503, no request fails, and the process exit
   data.remove();
 });
 
-/** Adds products, so that the shop does not load those of the demo. */
+/** Adds products so that the shop does not load the demo products. */
 async function addProducts(dataDir: string): Promise<void> {
   const db = await smallShop(dataDir);
   await db.close();
@@ -146,12 +146,12 @@ function post(port: number, headers: Record<string, string>): string {
   });
 }
 
-async function textOf(address: string): Promise<string> {
+async function fetchText(address: string): Promise<string> {
   return (await fetch(address)).text();
 }
 
 async function waitUntilShown(address: string, text: RegExp, since: number): Promise<void> {
-  await waitUntil(`${address} shows ${text}`, MAX_DELAY_MS, async () => text.test(await textOf(address)), since);
+  await waitUntil(`${address} shows ${text}`, MAX_DELAY_MS, async () => text.test(await fetchText(address)), since);
 }
 
 async function waitForStatus(address: string, status: number): Promise<void> {

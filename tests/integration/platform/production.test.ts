@@ -15,7 +15,7 @@ interface LoadedModules {
   loaded: string[];
 }
 
-test('the shop sets NODE_ENV to production, and loads React only from its build', async () => {
+test('the shop sets NODE_ENV to production and loads React only from its build', async () => {
   const data = temporaryDir('production');
   const loadedFile = join(data.dir, 'loaded.json');
   await (await smallShop(data.dir)).close();
@@ -25,14 +25,14 @@ test('the shop sets NODE_ENV to production, and loads React only from its build'
   expect([product.status, (await product.text()).includes('1,250')]).toEqual([200, true]);
   shop.child.kill('SIGUSR2');
   await expect.poll(() => existsSync(loadedFile) && readFileSync(loadedFile, 'utf8').endsWith('}')).toBe(true);
-  const { nodeEnv, loaded } = JSON.parse(readFileSync(loadedFile, 'utf8')) as LoadedModules;
+  const { nodeEnv, loaded: loadedModules } = JSON.parse(readFileSync(loadedFile, 'utf8')) as LoadedModules;
   await shop.stop();
   data.remove();
-  expect(loaded.filter((path) => /\/react(-dom)?\//.test(path))).toEqual([]);
+  expect(loadedModules.filter((path) => /\/react(-dom)?\//.test(path))).toEqual([]);
   expect(nodeEnv).toBe('production');
 });
 
-test('a build contains only the production files of React', () => {
+test('a build contains only React’s production files', () => {
   const { folder = '' } = currentBuild(join(root, 'dist')) ?? {};
   const texts = globSync('server/*.mjs', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'));
   const reactFiles = new Set(
@@ -54,10 +54,10 @@ test('the CLI sets NODE_ENV to production', () => {
   data.remove();
 });
 
-test('no source file reads a variable of import.meta.env except DEV', () => {
+test('no source file reads a variable from import.meta.env except DEV', () => {
   const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: root });
   expect(sources.length).toBeGreaterThan(500);
   // `astro dev` and `astro build` set DEV themselves.
-  const reads = /import\.meta\.env(?!\.DEV\b)/;
-  expect(sources.filter((path) => reads.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  const FORBIDDEN_READ = /import\.meta\.env(?!\.DEV\b)/;
+  expect(sources.filter((path) => FORBIDDEN_READ.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });

@@ -7,14 +7,27 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 /**
- * Compressed responses reveal by their length how similar two parts of them are (BREACH). So a response with personal
- * data must not contain text from the address, which another site can choose.
+ * The length of a compressed response reveals how similar two parts of it are (BREACH). So a response with personal
+ * data must not contain text from its address, which another site can choose.
  */
-const INJECTED = 'zq7kreflected';
-const PARAMS = ['q', 'search', 'page', 'next', 'back', 'step', 'email', 'code', 'coupon', 'message', 'name', 'unknown'];
+const INJECTED_TEXT = 'zq7kreflected';
+const COMMON_PARAMETERS = [
+  'q',
+  'search',
+  'page',
+  'next',
+  'back',
+  'step',
+  'email',
+  'code',
+  'coupon',
+  'message',
+  'name',
+  'unknown',
+];
 
-/** These have no personal data: a form with a token from an email, and the filter of the demo's mailbox. */
-const REPEATS_ITS_ADDRESS = new Set(['login/link.astro', 'demo/mailbox/index.astro']);
+/** These pages have no personal data: a form with a token from an email, and the filter of the demo's mailbox. */
+const PAGES_REPEATING_THEIR_ADDRESS = new Set(['login/link.astro', 'demo/mailbox/index.astro']);
 
 const data = temporaryDir('reflected-text');
 let db: ShopDatabase;
@@ -38,14 +51,16 @@ const personalRoutes = Object.entries(ROUTE_ACCESS)
   .map(([file, access]) => ({ file, access }));
 
 test.each(personalRoutes)('the response of $file does not repeat text from the address', async ({ file, access }) => {
-  const ownParameters = [...routeSource(file).matchAll(/searchParams\.get\('(\w+)'\)/g)].map(([, name = '']) => name);
-  const query = [...new Set([...PARAMS, ...ownParameters])].map((name) => `${name}=${INJECTED}`).join('&');
+  const routeParameters = [...routeSource(file).matchAll(/searchParams\.get\('(\w+)'\)/g)].map(([, name = '']) => name);
+  const query = [...new Set([...COMMON_PARAMETERS, ...routeParameters])]
+    .map((name) => `${name}=${INJECTED_TEXT}`)
+    .join('&');
   const address = `${shop.origin}${pathOf(file, access, owner.rowIds)}?${query}`;
   const response = await fetch(address, { headers: { cookie: `session=${owner.token}` }, redirect: 'manual' });
   const text = await response.text();
   expect(response.status).toBeLessThan(500);
   expect(text.length > 0 || response.headers.has('location')).toBe(true);
   const isPersonal = text.includes(MARK) || text.includes(owner.email);
-  expect(isPersonal && text.includes(INJECTED)).toBe(false);
-  if (!REPEATS_ITS_ADDRESS.has(file)) expect(text.includes(INJECTED)).toBe(false);
+  expect(isPersonal && text.includes(INJECTED_TEXT)).toBe(false);
+  if (!PAGES_REPEATING_THEIR_ADDRESS.has(file)) expect(text.includes(INJECTED_TEXT)).toBe(false);
 });

@@ -44,8 +44,8 @@ afterAll(async () => {
   data.remove();
 });
 
-async function send(path: string, body?: object, extra: Record<string, string> = {}): Promise<Response> {
-  const headers = { accept: 'text/html, application/json', 'content-type': 'application/json', ...extra };
+async function send(path: string, body?: object, extraHeaders: Record<string, string> = {}): Promise<Response> {
+  const headers = { accept: 'text/html, application/json', 'content-type': 'application/json', ...extraHeaders };
   return fetch(shop.origin + path, {
     method: body ? 'POST' : 'GET',
     headers: { ...headers, origin: shop.origin },
@@ -54,23 +54,23 @@ async function send(path: string, body?: object, extra: Record<string, string> =
   });
 }
 
-/** The shop's output from now on. */
-function outputFromNow(): { text(): string; failures(): LogLine[]; requests(): LogLine[] } {
-  const from = shop.output().length;
-  const text = () => shop.output().slice(from);
-  const lines = () =>
+/** Observes the shop's output from now on. */
+function observeOutput(): { text(): string; failures(): LogLine[]; requests(): LogLine[] } {
+  const startOffset = shop.output().length;
+  const text = () => shop.output().slice(startOffset);
+  const readLines = () =>
     text()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as LogLine);
   return {
     text,
-    failures: () => lines().filter(({ failure, level }) => failure !== undefined || level >= 50),
-    requests: () => lines().filter(({ msg }) => msg === 'request'),
+    failures: () => readLines().filter(({ failure, level }) => failure !== undefined || level >= 50),
+    requests: () => readLines().filter(({ msg }) => msg === 'request'),
   };
 }
 
-/** Renames a table during the work, so that everything that reads the table fails, as with a bug. */
+/** Renames a table during the work, so that everything that reads the table fails, as if there were a bug. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`.execute(db.write);
   try {
@@ -80,42 +80,45 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
   }
 }
 
-const asOwner = () => ({ cookie: `session=${owner.token}` });
+const ownerHeaders = () => ({ cookie: `session=${owner.token}` });
 
 test.each([
   ['a personal page', 'wishlist_entry', '/account/wishlist', '/account/wishlist'],
   ['a page at a secret address', 'orders', 'track', '/orders/track/[token]'],
   ['a shared page', 'product', '/products/loom-kurta', '/products/[slug]'],
   ['an endpoint', 'wishlist_entry', '/public/wishlist', '/public/wishlist'],
-])('a failure of %s logs one line with the shown request ID and without secrets', async (_name, table, path, route) => {
-  const log = outputFromNow();
-  const secretKey = readFileSync(join(data.dir, 'secret-key'), 'utf8');
-  const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.rowIds.order)}` : path;
-  let errorPage = '';
-  await withoutTable(table, async () => {
-    const response = await send(address, undefined, asOwner());
-    expect(response.status).toBe(500);
-    errorPage = await response.text();
-  });
-  await expect.poll(() => log.failures()).toHaveLength(1);
-  const [line] = log.failures();
-  expect(line).toMatchObject({ level: 50, failure: 'bug', route, status: 500 });
-  expect(line?.err?.stack.length).toBeGreaterThan(0);
-  expect(errorPage).toContain(line?.requestId);
-  if (path === 'track') expect(log.text()).not.toContain(owner.rowIds.order);
-});
+])(
+  'a failure of %s logs one line with the request ID from the page and without secrets',
+  async (_description, table, path, route) => {
+    const log = observeOutput();
+    const secretKey = readFileSync(join(data.dir, 'secret-key'), 'utf8');
+    const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.rowIds.order)}` : path;
+    let errorPage = '';
+    await withoutTable(table, async () => {
+      const response = await send(address, undefined, ownerHeaders());
+      expect(response.status).toBe(500);
+      errorPage = await response.text();
+    });
+    await expect.poll(() => log.failures()).toHaveLength(1);
+    const [line] = log.failures();
+    expect(line).toMatchObject({ level: 50, failure: 'bug', route, status: 500 });
+    expect(line?.err?.stack.length).toBeGreaterThan(0);
+    expect(errorPage).toContain(line?.requestId);
+    if (path === 'track') expect(log.text()).not.toContain(owner.rowIds.order);
+  },
+);
 
 test('the access log has route patterns but no addresses, and the same request ID as the error log', async () => {
   // Output from the previous test may still arrive.
   await wait(200);
-  const log = outputFromNow();
+  const log = observeOutput();
   const paths = ['/products/loom-kurta?ref=a@b.in', '/products/loom-kurta', '/orders/track/secret', '/nowhere/secret'];
   for (const path of paths) await send(path);
-  await withoutTable('wishlist_entry', async () => void (await send('/account/wishlist', undefined, asOwner())));
+  await withoutTable('wishlist_entry', async () => void (await send('/account/wishlist', undefined, ownerHeaders())));
   await rawStatus(shop.port, rawRequest('GET /secret', shop.port, { Host: 'evil.example' }));
   await expect.poll(() => log.requests()).toHaveLength(6);
-  const logged = log.requests().map((line) => [line.class, line.route, line.status]);
-  expect(logged.slice(1)).toEqual([
+  const loggedRequests = log.requests().map((line) => [line.class, line.route, line.status]);
+  expect(loggedRequests.slice(1)).toEqual([
     ['kept', '/products/[slug]', 200],
     ['personal', '/orders/track/[token]', 404],
     ['page', '/…', 404],
@@ -127,12 +130,17 @@ test('the access log has route patterns but no addresses, and the same request I
 });
 
 test('clients that disconnect while sending JSON, a form or an upload are not logged as errors', async () => {
-  const log = outputFromNow();
+  const log = observeOutput();
   const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
   const paths = ['/public/contact/create', '/public/cart/create', '/public/support-ticket/create'];
   for (const type of contentTypes) {
     for (const path of paths) {
-      const headers = { Origin: shop.origin, 'Content-Type': type, 'Content-Length': '5000', Cookie: asOwner().cookie };
+      const headers = {
+        Origin: shop.origin,
+        'Content-Type': type,
+        'Content-Length': '5000',
+        Cookie: ownerHeaders().cookie,
+      };
       const socket = connect(shop.port, '127.0.0.1');
       socket.on('error', () => {});
       socket.write(`${rawRequest(`POST ${path}`, shop.port, headers)}{"name`);
@@ -146,7 +154,7 @@ test('clients that disconnect while sending JSON, a form or an upload are not lo
 });
 
 test('rejections and unknown addresses are not logged as failures', async () => {
-  const log = outputFromNow();
+  const log = observeOutput();
   await send('/public/cart/create', { product: 'nothing' });
   await send('/orders/track/wrong');
   await send('/nowhere');
@@ -157,30 +165,37 @@ test('rejections and unknown addresses are not logged as failures', async () => 
 });
 
 test('the log has no personal data after orders, logins and failures', async () => {
-  const jar = new Map<string, string>();
+  const cookies = new Map<string, string>();
   const secrets = [...Object.values(PERSON), ...Object.values(GUEST), HOME.street];
-  async function sendWithCookies(path: string, body?: object, extra: Record<string, string> = {}): Promise<unknown> {
-    const response = await send(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...extra });
+  async function sendWithCookies(
+    path: string,
+    body?: object,
+    extraHeaders: Record<string, string> = {},
+  ): Promise<unknown> {
+    const response = await send(path, body, {
+      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      ...extraHeaders,
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value.length > 20) secrets.push(value);
-      jar.set(name, value);
+      cookies.set(name, value);
     }
     return response.json().catch(() => undefined);
   }
-  const mailTo = async (address: string) =>
+  const readMailTo = async (address: string) =>
     (await db.write.selectFrom('outbox').select('text').where('to_address', '=', address).execute())
       .map(({ text }) => text)
       .join('\n');
 
-  await sendWithCookies('/public/cart/create', { product: 'loom-kurta', quantity: 1, variant: await variantId() });
-  const order = { contact: GUEST, address: { ...HOME, mobile: GUEST.mobile }, payment: 'cod' };
-  await sendWithCookies('/public/orders/create', order, { 'idempotency-key': 'log-1' });
-  const [link = ''] = /\/orders\/track\/\S+/.exec(await mailTo(GUEST.email)) ?? [];
-  expect(link).not.toBe('');
-  secrets.push(link.slice(-40));
+  await sendWithCookies('/public/cart/create', { product: 'loom-kurta', quantity: 1, variant: await readVariantId() });
+  const orderBody = { contact: GUEST, address: { ...HOME, mobile: GUEST.mobile }, payment: 'cod' };
+  await sendWithCookies('/public/orders/create', orderBody, { 'idempotency-key': 'log-1' });
+  const [trackingPath = ''] = /\/orders\/track\/\S+/.exec(await readMailTo(GUEST.email)) ?? [];
+  expect(trackingPath).not.toBe('');
+  secrets.push(trackingPath.slice(-40));
   await sendWithCookies('/auth/customer/register', { ...PERSON, termsAndCondtion: true });
-  const [code = ''] = CODE.exec(await mailTo(PERSON.email)) ?? [];
+  const [code = ''] = CODE.exec(await readMailTo(PERSON.email)) ?? [];
   expect(code).toMatch(CODE);
   secrets.push(code);
   await withoutTable('customer', async () => {
@@ -188,8 +203,8 @@ test('the log has no personal data after orders, logins and failures', async () 
     await sendWithCookies('/auth/customer/login', { email: PERSON.email });
   });
   await withoutTable('orders', async () => {
-    await sendWithCookies(`${link}?email=${PERSON.email}`);
-    await sendWithCookies('/public/orders/create', order, { 'idempotency-key': 'log-2' });
+    await sendWithCookies(`${trackingPath}?email=${PERSON.email}`);
+    await sendWithCookies('/public/orders/create', orderBody, { 'idempotency-key': 'log-2' });
     await sendWithCookies(`/newsletter/unsubscribe/${encodeURIComponent(PERSON.email)}.${'t'.repeat(43)}`);
   });
   await sendWithCookies('/auth/customer/verify', { email: PERSON.email, otp: code });
@@ -197,11 +212,11 @@ test('the log has no personal data after orders, logins and failures', async () 
   await sendWithCookies(`/login/link?token=${'s'.repeat(43)}&email=${PERSON.email}`);
   await expect.poll(() => shop.output()).toContain('ECONNREFUSED');
   await wait(300);
-  expect(jar.size).toBeGreaterThan(1);
+  expect(cookies.size).toBeGreaterThan(1);
   for (const secret of secrets) expect(shop.output(), secret).not.toContain(secret);
 });
 
-async function variantId(): Promise<string> {
+async function readVariantId(): Promise<string> {
   const { id } = await db.write.selectFrom('variant').select('id').executeTakeFirstOrThrow();
   return String(id);
 }

@@ -11,47 +11,47 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
-/** The number of products that are read before the first request. The long version: `GOODS=100000`. */
-const GOODS = Number(process.env.GOODS ?? 5_200);
+/** The number of products that are read before the first request. The long version uses `GOODS=100000`. */
+const PRODUCT_COUNT = Number(process.env.GOODS ?? 5_200);
 
-/** Longer than the two seconds during which nginx sends nothing to a server that has refused a connection. */
-const NGINX_PAUSE_MS = 3_000;
+/** Longer than the two seconds for which nginx sends no requests to a server that has refused a connection. */
+const RESTART_PAUSE_MS = 3_000;
 
 const catalogue = temporaryDir('catalogue');
 
 beforeAll(async () => {
   const db = await smallShop(catalogue.dir);
-  await importGenerated(db, GOODS);
+  await importGenerated(db, PRODUCT_COUNT);
   await db.close();
 }, 1_200_000);
 afterAll(() => catalogue.remove());
 
-/** The long version, behind HAProxy too, is in tests/faults. */
-test.runIf(findProgram('nginx'))('one of two servers behind nginx is restarted, and no request fails', async () => {
-  const { posts, failed, exitCodes, errors } = await rollingRestart('nginx', 1, 500);
-  expect(failed, errors).toEqual({});
+/** The long version, which also tests HAProxy, is in tests/faults. */
+test.runIf(findProgram('nginx'))('no request fails while one of two servers behind nginx is restarted', async () => {
+  const { posts, failures, exitCodes, errors } = await rollingRestart('nginx', 1, 500);
+  expect(failures, errors).toEqual({});
   expect(exitCodes).toEqual([0]);
   expect(posts).toBeGreaterThan(50);
 });
 
 test.runIf(findProgram('nginx'))(
-  `two servers with ${GOODS} products are restarted in turn under twenty searches a second, and no search fails`,
+  `no search fails while two servers with ${PRODUCT_COUNT} products are restarted in turn at twenty searches a second`,
   async () => {
-    // nginx has no health checks, so each server opens its port only when it is ready.
-    const { searches, failed, errors } = await rollingRestart('nginx', 2, NGINX_PAUSE_MS, {
+    // nginx has no health checks, so each server must not open its port before it is ready.
+    const { searches, failures, errors } = await rollingRestart('nginx', 2, RESTART_PAUSE_MS, {
       catalogue: catalogue.dir,
       env: { OPEN_WHEN_READY: 'on' },
     });
-    console.info(`${searches} searches, ${JSON.stringify(failed)} failed`);
+    console.info(`${searches} searches, ${JSON.stringify(failures)} failed`);
     // While other tests run, a search may wait more than two seconds for the CPU.
-    if (process.env.TIMES !== 'exact') delete failed[`search 503 ${BUSY}`];
-    expect(failed, errors).toEqual({});
+    if (process.env.TIMES !== 'exact') delete failures[`search 503 ${BUSY}`];
+    expect(failures, errors).toEqual({});
     expect(searches).toBeGreaterThan(50);
   },
-  GOODS > 5_200 ? 1_200_000 : 240_000,
+  PRODUCT_COUNT > 5_200 ? 1_200_000 : 240_000,
 );
 
-test('a shop is not ready at first, and has prepared the search when it is ready', async () => {
+test('a shop is not ready until it has prepared the search', async () => {
   const data = temporaryDir('ready');
   cpSync(catalogue.dir, data.dir, { recursive: true });
   const shop = await startShop({ dataDir: data.dir, firstPath: '/healthz' });
@@ -62,8 +62,8 @@ test('a shop is not ready at first, and has prepared the search when it is ready
       results.before?.push('not ready');
       continue;
     }
-    const search = n % 2 ? `/search?search=kurta&maxprice=${20_000 + n}` : `/public/search/all?search=kurta+${n}`;
-    const response = await fetch(shop.origin + search);
+    const searchPath = n % 2 ? `/search?search=kurta&maxprice=${20_000 + n}` : `/public/search/all?search=kurta+${n}`;
+    const response = await fetch(shop.origin + searchPath);
     results.after?.push(`${response.status} ${(await response.text()).includes('being prepared')}`);
   }
   await shop.stop();
@@ -72,17 +72,17 @@ test('a shop is not ready at first, and has prepared the search when it is ready
   expect(new Set(results.after)).toEqual(new Set(['200 false']));
 });
 
-test('an idle connection stays open after SIGTERM for one more request, whose response closes it', async () => {
+test('an idle connection stays open after SIGTERM until one more request has been answered', async () => {
   const data = temporaryDir('held-open');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
   const senders = await Promise.all(Array.from({ length: 12 }, () => openConnection(shop.port)));
   for (const send of senders) expect(await send()).not.toContain('connection: close');
   shop.child.kill('SIGTERM');
-  // The first is used while the port is open, as by a proxy; then each of the others is used once more.
-  const [sendFirst = async () => '', ...others] = senders;
+  // The first connection is used while the port is open, as a proxy would; then each other one is used once more.
+  const [sendFirst = async () => '', ...otherSenders] = senders;
   while (await isOpen(shop.port)) expect(await sendFirst()).toMatch(/^http\/1\.1 200 /);
-  for (const send of others) {
+  for (const send of otherSenders) {
     const response = await send();
     expect(response).toMatch(/^http\/1\.1 200 /);
     expect(response).toContain('connection: close');
@@ -91,19 +91,19 @@ test('an idle connection stays open after SIGTERM for one more request, whose re
   data.remove();
 });
 
-test('connections that arrive while the port closes are still accepted', async () => {
+test('connections that arrive just before the port closes are still accepted', async () => {
   const data = temporaryDir('closing-port');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
   shop.child.kill('SIGTERM');
-  // The process is stopped while the notice period ends: all of these connections are waiting when it continues.
+  // The process is suspended while the notice period ends, so all of these connections are waiting when it resumes.
   await wait(1_000);
   shop.child.kill('SIGSTOP');
   const responses = Array.from({ length: 40 }, async () => (await openConnection(shop.port))());
   await wait(1_500);
   shop.child.kill('SIGCONT');
-  const heads = await Promise.all(responses);
-  expect(heads.filter((head) => !head.startsWith('http/1.1 200 '))).toEqual([]);
+  const responseHeads = await Promise.all(responses);
+  expect(responseHeads.filter((head) => !head.startsWith('http/1.1 200 '))).toEqual([]);
   expect(await shop.exited).toBe(0);
   data.remove();
 });
@@ -121,24 +121,24 @@ async function isOpen(port: number): Promise<boolean> {
 
 /**
  * Opens a connection. The returned function requests a page over it, and returns the head of the response in lower
- * case; '' if the connection was closed.
+ * case, or '' if the connection was closed.
  */
 async function openConnection(port: number): Promise<() => Promise<string>> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  let received = '';
+  let receivedText = '';
   let isClosed = false;
   socket.on('data', (chunk) => {
-    received += chunk.toString('latin1');
+    receivedText += chunk.toString('latin1');
   });
   socket.on('error', () => {});
   socket.once('close', () => {
     isClosed = true;
   });
   return async () => {
-    received = '';
+    receivedText = '';
     socket.write(rawRequest('GET /cart', port));
-    while (!isClosed && !received.includes('</html>')) await wait(5);
-    return received.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
+    while (!isClosed && !receivedText.includes('</html>')) await wait(5);
+    return receivedText.split('\r\n\r\n')[0]?.toLowerCase() ?? '';
   };
 }

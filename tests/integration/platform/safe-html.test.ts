@@ -17,14 +17,14 @@ import { activeMarkup, HTML_PAYLOADS } from '#support/html-payloads.ts';
 const root = mkdtempSync(join(tmpdir(), 'taana-html-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const importFrom = (db: ShopDatabase, source: string) =>
+const importFile = (db: ShopDatabase, source: string) =>
   importCatalogue({ db, pictures: new PictureStore(join(root, 'data')), source });
 
 function productRecord(html: string, index: number, prefix = 'json') {
   return {
     type: 'product' as const,
     slug: `${prefix}-${index}`,
-    name: `Goods ${index}`,
+    name: `Product ${index}`,
     content: html,
     long_content: html,
     categories: [],
@@ -33,7 +33,7 @@ function productRecord(html: string, index: number, prefix = 'json') {
   };
 }
 
-/** Expects safe HTML on the product page and in the API response. */
+/** Expects the product page and the API response to contain no active markup. */
 async function expectSafe(db: ShopDatabase, slug: string): Promise<void> {
   const product = await showProduct(db, slug);
   expect(activeMarkup(product?.longContent ?? '<none>'), slug).toEqual([]);
@@ -50,19 +50,19 @@ onBothEngines('HTML in product descriptions', (open) => {
     const jsonLines = join(root, 'goods.jsonl');
     writeFileSync(jsonLines, HTML_PAYLOADS.map((html, index) => JSON.stringify(productRecord(html, index))).join('\n'));
     const csv = join(root, 'goods.csv');
-    const rows = HTML_PAYLOADS.map((html, n) => `csv-${n},Goods ${n},"${html.replaceAll('"', '""')}",100,1`);
+    const rows = HTML_PAYLOADS.map((html, n) => `csv-${n},Product ${n},"${html.replaceAll('"', '""')}",100,1`);
     writeFileSync(csv, ['Handle,Title,Body (HTML),Variant Price,Variant Inventory Qty', ...rows].join('\n'));
     for (const [source, prefix] of [
       [jsonLines, 'json'],
       [csv, 'csv'],
     ] as const) {
-      const { created, problems } = await importFrom(db, source);
+      const { created, problems } = await importFile(db, source);
       expect({ created, problems }).toEqual({ created: HTML_PAYLOADS.length, problems: [] });
       for (const index of HTML_PAYLOADS.keys()) await expectSafe(db, `${prefix}-${index}`);
-      expect(await importFrom(db, source)).toMatchObject({ created: 0, updated: 0, unchanged: HTML_PAYLOADS.length });
+      expect(await importFile(db, source)).toMatchObject({ created: 0, updated: 0, unchanged: HTML_PAYLOADS.length });
     }
-    const stored = await db.read.selectFrom('product').select('long_content').execute();
-    expect(stored.flatMap(({ long_content }) => activeMarkup(long_content))).toEqual([]);
+    const storedProducts = await db.read.selectFrom('product').select('long_content').execute();
+    expect(storedProducts.flatMap(({ long_content }) => activeMarkup(long_content))).toEqual([]);
   });
 
   test('is safe on pages and in exports, even if an older version stored it unsanitized', async () => {
@@ -92,8 +92,8 @@ onBothEngines('HTML in product descriptions', (open) => {
     );
     let feed = '';
     const decoder = new TextDecoder();
-    for await (const piece of chunksOf({ db, settings: { siteUrl: 'https://shop.example' } })({ kind: 'feed' })) {
-      feed += decoder.decode(piece, { stream: true });
+    for await (const chunk of chunksOf({ db, settings: { siteUrl: 'https://shop.example' } })({ kind: 'feed' })) {
+      feed += decoder.decode(chunk, { stream: true });
     }
     const elements = new Set([...feed.matchAll(/<\/?([a-z!][^\s>/]*)/gi)].map(([, name]) => name));
     const unexpectedElements = [...elements].filter(

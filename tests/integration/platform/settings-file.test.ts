@@ -11,15 +11,15 @@ import { root } from '#support/project-root.ts';
 import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-function dataFolderWith(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
+function createDataFolder(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
   const { dir, remove } = temporaryDir('settings-file');
   onTestFinished(remove);
   writeFileSync(join(dir, 'settings.env'), text);
   return { DATA_DIR: dir };
 }
 
-test('settings.env of the data folder is read; the environment takes precedence, except empty variables', () => {
-  const env = dataFolderWith(
+test('settings.env in the data folder is read; the environment takes precedence, except for empty variables', () => {
+  const env = createDataFolder(
     '\u{FEFF}PORT=5001\n# mine\nLOG_LEVEL="warn"\nSITE_URL=\'http://localhost:9\' # end\nDATA_DIR=/elsewhere\n',
   );
   expect(loadSettings(env)).toMatchObject({
@@ -31,8 +31,8 @@ test('settings.env of the data folder is read; the environment takes precedence,
   expect(loadSettings({ ...env, PORT: '5002', LOG_LEVEL: '' })).toMatchObject({ port: 5002, logLevel: 'warn' });
 });
 
-test('unknown settings are reported with the probable name', () => {
-  const env = dataFolderWith('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
+test('unknown settings are reported with the name that was probably meant', () => {
+  const env = createDataFolder('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
   const path = settingsFileOf(env);
   expect(unknownSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
     'MAIL_FORM is not a setting: did you mean MAIL_FROM?',
@@ -43,8 +43,8 @@ test('unknown settings are reported with the probable name', () => {
   ]);
 });
 
-test('a shop that lacks a setting reports the mistyped one, too', () => {
-  const env = dataFolderWith(
+test('a shop that lacks a setting also reports a mistyped one', () => {
+  const env = createDataFolder(
     'SHOP_MODE=live\nSITE_URL=https://shop.example\nMAIL_FROM=hello@shop.example\nSMPT_URL=smtp://a\n',
   );
   const { SHOP_MODE: _, ...others } = process.env;
@@ -58,26 +58,26 @@ test('a shop that lacks a setting reports the mistyped one, too', () => {
   );
 });
 
-test('doctor reports a mistyped name in the file and in the environment', () => {
-  const { DATA_DIR } = dataFolderWith('MAILS_AN_HUOR=3\n');
+test('doctor reports mistyped names in the file and in the environment', () => {
+  const { DATA_DIR } = createDataFolder('MAILS_AN_HUOR=3\n');
   const { stdout } = shopCli(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
   expect(stdout).toContain('✗ settings: SMPT_URL is not a setting: did you mean SMTP_URL?');
   expect(stdout).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is not a setting: did you mean MAILS_AN_HOUR\?/);
 });
 
-test('a change keeps every other line of the owner', () => {
-  const before = '# my shop\r\n\r\nPORT=1 # old\nexport LOG_LEVEL=warn\nNOTE="two\nlines"\nPORT=2';
-  expect(withSettings(before, { PORT: '3', MAIL_FROM: 'Kora & Kin <a@b.in>', LOG_LEVEL: 'warn' })).toBe(
+test('a change keeps all other lines that the owner wrote', () => {
+  const originalText = '# my shop\r\n\r\nPORT=1 # old\nexport LOG_LEVEL=warn\nNOTE="two\nlines"\nPORT=2';
+  expect(withSettings(originalText, { PORT: '3', MAIL_FROM: 'Kora & Kin <a@b.in>', LOG_LEVEL: 'warn' })).toBe(
     '# my shop\n\nPORT=1 # old\nexport LOG_LEVEL=warn\nNOTE="two\nlines"\nPORT=3\nMAIL_FROM=\'Kora & Kin <a@b.in>\'\n',
   );
   expect(() => withSettings('PORT=1\nNOTE="a\nPORT=2"\n', { PORT: '3' })).toThrow(/by hand/);
 });
 
-test('every written value is read back unchanged, and no other line changes', () => {
-  const value = fc.string({ unit: 'grapheme', maxLength: 40 });
-  const settings = fc.dictionary(fc.constantFrom(...SETTING_NAMES), value, { maxKeys: 5 });
+test('written values are read back unchanged, and no other line changes', () => {
+  const anyValue = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const anySettings = fc.dictionary(fc.constantFrom(...SETTING_NAMES), anyValue, { maxKeys: 5 });
   fc.assert(
-    fc.property(settings, settings, (first, second) => {
+    fc.property(anySettings, anySettings, (first, second) => {
       let text: string;
       try {
         text = withSettings(withSettings('# mine\nOTHER=1\n', first), second);
@@ -91,8 +91,8 @@ test('every written value is read back unchanged, and no other line changes', ()
   );
 });
 
-test('the settings file is private, even when it replaces a file that is not', async () => {
-  const { DATA_DIR } = dataFolderWith('PORT=1\n');
+test('the settings file is private, even if it replaces one that is not', async () => {
+  const { DATA_DIR } = createDataFolder('PORT=1\n');
   const path = join(DATA_DIR, 'settings.env');
   await writeSettingsFile(path, 'PORT=2\n');
   expect(readFileSync(path, 'utf8')).toBe('PORT=2\n');

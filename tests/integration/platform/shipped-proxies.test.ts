@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { decoded } from '#support/dictionary-client.ts';
+import { decodeBody } from '#support/dictionary-client.ts';
 import { findProgram } from '#support/find-program.ts';
 import { freePort } from '#support/free-port.ts';
 import { Http2Visitor } from '#support/http2-visitor.ts';
@@ -17,10 +17,10 @@ import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
 
 const ALL_PROXIES: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
-/** The long version tests all proxies, and installs them from Debian. */
+/** The long version tests all proxies, which it installs from Debian packages. */
 const isLong = process.env.PROXIES === 'all';
-const installed = ALL_PROXIES.filter((name) => findProgram(name, isLong) !== undefined);
-const PROXIES = isLong ? installed : installed.slice(0, 1);
+const installedProxies = ALL_PROXIES.filter((name) => findProgram(name, isLong) !== undefined);
+const TESTED_PROXIES = isLong ? installedProxies : installedProxies.slice(0, 1);
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart'];
 const MAX_DELAY_MS = 2_000;
 const MEGABYTE = 1024 * 1024;
@@ -28,25 +28,25 @@ const MAILS_AN_HOUR = 3;
 const PERSON = { name: 'Asha Rao', mobile: '9876543210' };
 
 // Vitest reports a file without tests as an error.
-test.skipIf(PROXIES.length > 0)('a proxy is installed', ({ skip }) =>
+test.skipIf(TESTED_PROXIES.length > 0)('a proxy is installed', ({ skip }) =>
   skip('none of nginx, Caddy and HAProxy is installed'),
 );
 
-describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
-  'the shipped %s file, in front of two processes on PostgreSQL',
+describe.skipIf(!inject('postgresUrl')).each(TESTED_PROXIES)(
+  'the shipped %s configuration, in front of two processes on PostgreSQL',
   (name) => {
-    const data = temporaryDir('shipped-proxies');
+    const tempDir = temporaryDir('shipped-proxies');
     const visitors: Http2Visitor[] = [];
     let db: ShopDatabase;
     let drop = async () => {};
     let shops: ShopProcess[] = [];
     let proxy: ShippedProxy;
-    let start: (port: number) => Promise<ShopProcess>;
+    let startProcess: (port: number) => Promise<ShopProcess>;
 
     beforeAll(async () => {
       const database = await createDatabase(inject('postgresUrl'));
       drop = database.drop;
-      db = await smallShop(data.dir, database.url);
+      db = await smallShop(tempDir.dir, database.url);
       const env = {
         SHOP_MODE: 'live',
         HOST: '127.0.0.1',
@@ -58,92 +58,101 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
         TRUSTED_PROXIES: '1',
         MAILS_AN_HOUR: String(MAILS_AN_HOUR),
       };
-      start = (port) => startShop({ dataDir: data.dir, env, port });
-      shops = await Promise.all([start(await freePort()), start(await freePort())]);
+      startProcess = (port) => startShop({ dataDir: tempDir.dir, env, port });
+      shops = await Promise.all([startProcess(await freePort()), startProcess(await freePort())]);
       proxy = await startShippedProxy(
         name,
         shops.map(({ port }) => port),
       );
       // A proxy with health checks runs them before it accepts clients.
-      const firstVisitor = visitor();
+      const firstVisitor = createVisitor();
       while ((await firstVisitor.get('/')).status !== 200) await wait(100);
     });
 
     afterAll(async () => {
-      for (const opened of visitors) opened.close();
+      for (const visitor of visitors) visitor.close();
       await proxy?.stop();
       await Promise.all(shops.map((shop) => shop.stop()));
       await db?.close();
       await drop();
-      data.remove();
+      tempDir.remove();
     });
 
-    function visitor(address?: string): Http2Visitor {
-      const created = new Http2Visitor(proxy.port, address === undefined ? {} : { address });
-      visitors.push(created);
-      return created;
+    function createVisitor(address?: string): Http2Visitor {
+      const visitor = new Http2Visitor(proxy.port, address === undefined ? {} : { address });
+      visitors.push(visitor);
+      return visitor;
     }
 
-    test('serves pages over HTTP/2, with the brotli of the shop, and rejects another host', async () => {
-      const { status, headers, text } = await visitor().get('/products/loom-kurta', { 'accept-encoding': 'gzip, br' });
+    test('serves pages over HTTP/2, compressed by the shop with Brotli, and rejects other hosts', async () => {
+      const { status, headers, text } = await createVisitor().get('/products/loom-kurta', {
+        'accept-encoding': 'gzip, br',
+      });
       expect([status, headers['content-encoding'], headers['strict-transport-security']]).toEqual([
         200,
         'br',
         'max-age=31536000',
       ]);
       expect(text()).not.toContain('loom');
-      const other = new Http2Visitor(proxy.port, { host: 'evil.example' });
-      visitors.push(other);
-      expect((await other.get('/')).status).not.toBe(200);
+      const otherVisitor = new Http2Visitor(proxy.port, { host: 'evil.example' });
+      visitors.push(otherVisitor);
+      expect((await otherVisitor.get('/')).status).not.toBe(200);
     });
 
-    test('passes on a page compressed with a dictionary, and no other visitor gets that response', async () => {
-      const browser = visitor();
+    test('passes on a page compressed with a dictionary, but not to any other visitor', async () => {
+      const browser = createVisitor();
       const navigation = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', 'sec-ch-ua': '"Chromium"' };
       const withoutDictionary = { ...navigation, 'accept-encoding': 'gzip, deflate, br, zstd' };
-      const dictionaryPath = async () => {
+      const findDictionaryPath = async () => {
         const { headers } = await browser.get('/faq', withoutDictionary);
         return /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
       };
-      let path = await dictionaryPath();
-      while (!path) path = await dictionaryPath();
+      let path = await findDictionaryPath();
+      while (!path) path = await findDictionaryPath();
       const dictionary = (await browser.get(path)).body;
       const withDictionary = {
         ...withoutDictionary,
         'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
         'available-dictionary': `:${hash('sha256', dictionary, 'base64')}:`,
       };
-      const plain = (await browser.get('/faq')).body;
+      const plainPage = (await browser.get('/faq')).body;
       for (let n = 0; n < 4; n++) {
-        const small = await browser.get('/faq', withDictionary);
-        expect([small.headers['content-encoding'], small.headers.vary]).toEqual([
+        const compressedPage = await browser.get('/faq', withDictionary);
+        expect([compressedPage.headers['content-encoding'], compressedPage.headers.vary]).toEqual([
           'dcz',
           'accept-encoding, available-dictionary, save-data',
         ]);
-        expect(decoded(small, dictionary).equals(plain)).toBe(true);
-        const full = await visitor().get('/faq', { 'accept-encoding': 'br' });
-        expect([full.headers['content-encoding'], decoded(full).equals(plain)]).toEqual(['br', true]);
+        expect(decodeBody(compressedPage, dictionary).equals(plainPage)).toBe(true);
+        const fullPage = await createVisitor().get('/faq', { 'accept-encoding': 'br' });
+        expect([fullPage.headers['content-encoding'], decodeBody(fullPage).equals(plainPage)]).toEqual(['br', true]);
       }
     });
 
     test('lets a customer register, order and upload 50 MB', async () => {
-      const buyer = visitor('127.0.0.9');
+      const buyer = createVisitor('127.0.0.9');
       const email = `asha@${name}.example`;
-      const requested = await buyer.post('/auth/customer/register', { ...PERSON, email, termsAndCondtion: true });
-      expect(requested.status, requested.text()).toBe(200);
+      const registerResponse = await buyer.post('/auth/customer/register', {
+        ...PERSON,
+        email,
+        termsAndCondtion: true,
+      });
+      expect(registerResponse.status, registerResponse.text()).toBe(200);
       const mails = db.write.selectFrom('outbox').select('text').where('to_address', '=', email);
       const code = /^\d+$/m.exec((await mails.executeTakeFirstOrThrow()).text)?.[0];
       expect((await buyer.post('/auth/customer/verify', { otp: code })).status).toBe(200);
       expect((await buyer.get('/account/dashboard')).text()).toContain(PERSON.name);
 
-      const shown = (await buyer.get('/public/product/show/loom-kurta')).data();
-      const variant = (shown.variant_ids as { _id: string }[])[0]?._id;
-      const filled = await buyer.post('/public/cart/create', { product: 'loom-kurta', variant, quantity: 1 });
-      expect(filled.status).toBe(200);
+      const product = (await buyer.get('/public/product/show/loom-kurta')).data();
+      const variant = (product.variant_ids as { _id: string }[])[0]?._id;
+      const cartResponse = await buyer.post('/public/cart/create', { product: 'loom-kurta', variant, quantity: 1 });
+      expect(cartResponse.status).toBe(200);
       expect((await buyer.get('/cart')).text()).toContain('Handwoven');
-      const order = { contact: { email, mobile: PERSON.mobile }, address: HOME, payment: 'cod' };
-      const placed = await buyer.post('/public/orders/create', order, { 'idempotency-key': `of-${name}` });
-      expect([placed.status, placed.text()]).toEqual([200, expect.stringContaining('Your order has been placed.')]);
+      const orderBody = { contact: { email, mobile: PERSON.mobile }, address: HOME, payment: 'cod' };
+      const orderResponse = await buyer.post('/public/orders/create', orderBody, { 'idempotency-key': `of-${name}` });
+      expect([orderResponse.status, orderResponse.text()]).toEqual([
+        200,
+        expect.stringContaining('Your order has been placed.'),
+      ]);
 
       const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
       const files = Array.from({ length: 5 }, (_, n) => ({
@@ -154,27 +163,27 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       }));
       const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
       const fields = Object.entries(texts).map(([field, text]) => ({ name: field, content: text }));
-      const sent = await buyer.post('/public/support-ticket/create', multipartBody([...fields, ...files]), {
+      const ticketResponse = await buyer.post('/public/support-ticket/create', multipartBody([...fields, ...files]), {
         'content-type': MULTIPART_TYPE,
       });
-      expect([sent.status, sent.text()]).toEqual([200, expect.any(String)]);
+      expect([ticketResponse.status, ticketResponse.text()]).toEqual([200, expect.any(String)]);
     });
 
-    test('passes on the visitor’s address for rate limits, whatever headers the visitor sends', async () => {
-      const write = async (from: Http2Visitor, n: number) => {
+    test('passes on the visitor’s IP address for rate limits, whatever headers the visitor sends', async () => {
+      const sendMessage = async (sender: Http2Visitor, n: number) => {
         const message = { ...PERSON, email: `asha${n}@example.in`, content: 'Do you have it in blue?' };
-        return (await from.post('/public/contact/create', message, { 'x-forwarded-for': `203.0.113.${n}` })).status;
+        return (await sender.post('/public/contact/create', message, { 'x-forwarded-for': `203.0.113.${n}` })).status;
       };
-      const writer = visitor('127.0.0.2');
+      const writer = createVisitor('127.0.0.2');
       const statuses: number[] = [];
-      for (let n = 0; n <= MAILS_AN_HOUR; n++) statuses.push(await write(writer, n));
+      for (let n = 0; n <= MAILS_AN_HOUR; n++) statuses.push(await sendMessage(writer, n));
       expect(statuses).toEqual([...Array(MAILS_AN_HOUR).fill(200), 429]);
-      expect(await write(visitor('127.0.0.3'), 9)).toBe(200);
+      expect(await sendMessage(createVisitor('127.0.0.3'), 9)).toBe(200);
     });
 
     test('shows a changed price, whichever process responds', async () => {
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
-      const buyers = Array.from({ length: 8 }, () => visitor());
+      const buyers = Array.from({ length: 8 }, () => createVisitor());
       await waitUntil('both processes show the new price', MAX_DELAY_MS, async () => {
         const texts = await Promise.all(buyers.map(async (buyer) => (await buyer.get('/products/loom-kurta')).text()));
         return texts.every((text) => text.includes('777'));
@@ -182,35 +191,35 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
     });
 
     test('serves every page while a process is killed and restarted', async () => {
-      const failed: string[] = [];
+      const failedPages: string[] = [];
       let isOver = false;
-      let pages = 0;
+      let pageCount = 0;
       async function browse(browser: Http2Visitor): Promise<void> {
         for (let round = 0; !isOver; round++) {
           const path = PAGES[round % PAGES.length] ?? '/';
           const response = await browser.get(path);
-          pages += 1;
+          pageCount += 1;
           if (response.status !== 200 || !response.text().includes('</html>'))
-            failed.push(`${path} ${response.status}`);
+            failedPages.push(`${path} ${response.status}`);
         }
       }
-      const visits = Promise.all(Array.from({ length: 6 }, () => browse(visitor())));
+      const visits = Promise.all(Array.from({ length: 6 }, () => browse(createVisitor())));
       await wait(300);
       const victim = shops[0] as ShopProcess;
       await victim.stop('SIGKILL');
       await wait(800);
-      shops[0] = await start(victim.port);
+      shops[0] = await startProcess(victim.port);
       await wait(300);
       isOver = true;
       await visits;
-      console.info(`${name}: ${pages} pages`);
-      expect(failed).toEqual([]);
-      expect(pages).toBeGreaterThan(100);
+      console.info(`${name}: ${pageCount} pages`);
+      expect(failedPages).toEqual([]);
+      expect(pageCount).toBeGreaterThan(100);
     });
 
     test('responds with 503 while no process runs', async () => {
       await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
-      const { status } = await visitor().get('/');
+      const { status } = await createVisitor().get('/');
       expect(status).toBe(503);
     });
   },

@@ -10,33 +10,33 @@ import { slowestPage } from '#support/slow-gateway.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { limitMs } from '#support/time-limits.ts';
 
-const CUSTOMERS = 6;
+const CUSTOMER_COUNT = 6;
 const MAX_PAGE_MS = 2_000;
-const data = temporaryDir('slow-object-store');
+const tempDir = temporaryDir('slow-object-store');
 let store: Server;
 let db: ShopDatabase;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  // Accepts every request and never responds.
+  // This server accepts every request and never responds.
   store = createServer(() => {});
   await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
   const { port } = store.address() as AddressInfo;
-  db = await smallShop(data.dir);
+  db = await smallShop(tempDir.dir);
   const env = { STORAGE_URL: `s3://KEY:SECRET@127.0.0.1:${port}/taana?region=us-east-1&tls=off` };
-  shop = await startShop({ dataDir: data.dir, env });
+  shop = await startShop({ dataDir: tempDir.dir, env });
 });
 afterAll(async () => {
   await shop?.stop('SIGKILL');
   store.closeAllConnections();
   store.close();
   await db?.close();
-  data.remove();
+  tempDir.remove();
 });
 
-test('while the object store is silent, only profile images fail, within 20 seconds', async () => {
+test('while the object store does not respond, only profile images fail, within 20 seconds', async () => {
   const cookies: string[] = [];
-  for (let n = 0; n < CUSTOMERS; n++) {
+  for (let n = 0; n < CUSTOMER_COUNT; n++) {
     const { id, token } = await addCustomer(db, `Customer ${n}`);
     await db.write
       .updateTable('customer')

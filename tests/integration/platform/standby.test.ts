@@ -7,12 +7,12 @@ import { StandbyShop } from '#support/standby-shop.ts';
 import { waitUntil } from '#support/time-limits.ts';
 
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta', '/search?search=kurta'];
-/** A change shows everywhere within two seconds, with or without a standby. */
+/** A change appears everywhere within two seconds, with or without a standby. */
 const MAX_DELAY_MS = 2_000;
-const POLL = { interval: 50 };
+const POLLING = { interval: 50 };
 
 // Both servers use the PostgreSQL programs of this machine.
-describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby to read from', () => {
+describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby database for reads', () => {
   let standby: StandbyShop;
   let pageCount = 0;
 
@@ -21,37 +21,39 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   });
   afterAll(() => standby.stop());
 
-  const textOf = async (path: string) => (await fetch(standby.shop.origin + path)).text();
-  /** Each address is new, so that the shop renders the page. */
+  const fetchText = async (path: string) => (await fetch(standby.shop.origin + path)).text();
+  /** Uses a new address each time, so that the shop must render the page. */
   const fetchUncachedPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + pageCount++}`);
-  const scanCounts = async () => {
+  const readScanCounts = async () => {
     const [onPrimary = 0, onStandby = 0] = await standby.scans();
     return { onPrimary, onStandby };
   };
-  const doctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
+  const runDoctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
 
-  test('is used to render pages, without a scan of the primary for each page', async () => {
+  test('is used to render pages, without scanning the primary for each page', async () => {
     // The shop's first products are a change that the standby must have replicated.
     await expect
       .poll(async () => {
         await fetchUncachedPage();
-        return (await scanCounts()).onStandby;
-      }, POLL)
+        return (await readScanCounts()).onStandby;
+      }, POLLING)
       .toBeGreaterThan(0);
-    // Background work also scans the primary, so this is repeated until there is little of it during ten pages.
-    const scansOfTenPages = async () => {
-      const before = await scanCounts();
+    // Background work also scans the primary, so this is repeated until little of it happens during ten pages.
+    const countScansDuringTenPages = async () => {
+      const countsBefore = await readScanCounts();
       for (let page = 0; page < 10; page++) expect((await fetchUncachedPage()).status).toBe(200);
       // PostgreSQL updates its statistics within a second.
-      await expect.poll(async () => (await scanCounts()).onStandby - before.onStandby, POLL).toBeGreaterThanOrEqual(10);
+      await expect
+        .poll(async () => (await readScanCounts()).onStandby - countsBefore.onStandby, POLLING)
+        .toBeGreaterThanOrEqual(10);
       await wait(1_200);
-      return (await scanCounts()).onPrimary - before.onPrimary;
+      return (await readScanCounts()).onPrimary - countsBefore.onPrimary;
     };
-    await expect.poll(scansOfTenPages, POLL).toBeLessThan(10);
+    await expect.poll(countScansDuringTenPages, POLLING).toBeLessThan(10);
   });
 
-  test('is checked by the doctor, which reports a wrong DATABASE_READ_URL', async () => {
-    expect(await doctor(standby.standbyUrl)).toEqual([
+  test('is checked by doctor, which reports a wrong DATABASE_READ_URL', async () => {
+    expect(await runDoctor(standby.standbyUrl)).toEqual([
       {
         isGood: true,
         text: expect.stringMatching(/^standby .*127\.0\.0\.1:\d+\/shop\): replicated a change in \d+ ms/),
@@ -62,27 +64,27 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       [standby.pair.followerUrl, 'is not a copy of DATABASE_URL'],
       ['postgres://shop:secret@127.0.0.1:1/shop', 'the database did not answer'],
     ] as const) {
-      const [finding] = await doctor(url);
+      const [finding] = await runDoctor(url);
       expect(finding).toEqual({ isGood: false, text: expect.stringContaining(text) });
       expect(finding?.text).not.toContain('secret');
     }
   });
 
-  test('delays no change while it hangs, and leaves no outdated page in the cache', async () => {
-    for (const path of PAGES) expect(await textOf(path), path).toMatch(/1,?250/);
+  test('delays no changes while it hangs, and leaves no outdated pages in the cache', async () => {
+    for (const path of PAGES) expect(await fetchText(path), path).toMatch(/1,?250/);
     await standby.pause();
     await standby.setPrice(777);
     const changedAt = performance.now();
     await Promise.all(
-      PAGES.map((path) => waitUntil(path, MAX_DELAY_MS, async () => /777/.test(await textOf(path)), changedAt)),
+      PAGES.map((path) => waitUntil(path, MAX_DELAY_MS, async () => /777/.test(await fetchText(path)), changedAt)),
     );
     expect(await (await fetchUncachedPage()).text()).toContain('777');
     await standby.resume();
-    // Now the standby has the change, so newly rendered and cached pages are correct.
-    for (const path of PAGES) expect(await textOf(path), path).toContain('777');
+    // Now the standby has the change, so both newly rendered and cached pages must be correct.
+    for (const path of PAGES) expect(await fetchText(path), path).toContain('777');
   });
 
-  test('can be killed without a failed page or order', async () => {
+  test('can be killed without causing a page or an order to fail', async () => {
     const variant = await variantOf(standby.db, 'loom-kurta');
     const buyer = new HttpBuyer();
     // Each visitor requests one page at a time, because a shop on a slow machine would reject more.

@@ -20,10 +20,12 @@ import { limitMs } from '#support/time-limits.ts';
 
 /** The documented limit is 5 s; the test machine may be busy. */
 const MAX_REJECTION_MS = 7_000;
-const BUYERS = 15;
+const BUYER_COUNT = 15;
 
-/** The outcome of an operation, and its duration. */
-async function outcome(work: Promise<unknown>): Promise<{ result: 'done' | 'unavailable' | unknown; ms: number }> {
+/** Measures an operation, and returns its outcome: `done`, `unavailable`, or the error that it threw. */
+async function measureOutcome(
+  work: Promise<unknown>,
+): Promise<{ result: 'done' | 'unavailable' | unknown; ms: number }> {
   const startedAt = performance.now();
   const result = await work.then(
     () => 'done' as const,
@@ -32,18 +34,18 @@ async function outcome(work: Promise<unknown>): Promise<{ result: 'done' | 'unav
   return { result, ms: performance.now() - startedAt };
 }
 
-const slowest = (all: { ms: number }[]) => Math.max(...all.map(({ ms }) => ms));
+const slowestMs = (outcomes: { ms: number }[]) => Math.max(...outcomes.map(({ ms }) => ms));
 
-/** Fills the carts of many buyers; `placeOrders` places an order for each. */
+/** Fills the carts of many buyers. The returned `placeOrders` places an order for each cart. */
 async function fillCarts(db: ShopDatabase) {
   await migrate(db);
   await stockGoods(db);
   const { cartOf, place } = orderFixture(db);
   const carts: CartOwner[] = [];
-  for (let n = 0; n < BUYERS; n++) carts.push(await cartOf(['test-scarf', 1]));
-  const first = carts.pop();
-  await place(first!, {}, 'first');
-  return { placeOrders: () => carts.map((cart, n) => outcome(place(cart, {}, `key-${n}`))) };
+  for (let n = 0; n < BUYER_COUNT; n++) carts.push(await cartOf(['test-scarf', 1]));
+  const firstCart = carts.pop();
+  await place(firstCart!, {}, 'first');
+  return { placeOrders: () => carts.map((cart, n) => measureOutcome(place(cart, {}, `key-${n}`))) };
 }
 
 const countOrders = async (db: ShopDatabase) => (await db.write.selectFrom('orders').select('id').execute()).length;
@@ -59,64 +61,64 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     return { db, url };
   }
 
-  test('a locked row: orders are rejected after 5 s, readers are not delayed, and orders continue later', async () => {
+  test('while a row is locked, orders are rejected after 5 s and reads are not delayed', async () => {
     const { db, url } = await open();
     const { placeOrders } = await fillCarts(db);
-    const holder = await openDatabase({ databaseUrl: url, dataDir: '' });
+    const lockingDatabase = await openDatabase({ databaseUrl: url, dataDir: '' });
     let release = () => {};
-    const released = new Promise<void>((resume) => {
+    const releaseEvent = new Promise<void>((resume) => {
       release = resume;
     });
     const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
-    const holding = holder.write.transaction().execute(async (tx) => {
-      // As in a database console: without a limit.
+    const lockingTransaction = lockingDatabase.write.transaction().execute(async (tx) => {
+      // There is no limit, as in a database console.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await tx.updateTable('number_series').set({ value: sql`value` }).execute();
       reportLock();
-      await released;
+      await releaseEvent;
     });
-    holding.catch(() => {});
+    lockingTransaction.catch(() => {});
     await locked;
-    const waiting = placeOrders();
+    const waitingOrders = placeOrders();
     await wait(300);
-    const readers = await Promise.all(Array.from({ length: BUYERS }, () => outcome(countOrders(db))));
-    expect(readers.every(({ result }) => result === 'done')).toBe(true);
-    expect(slowest(readers)).toBeLessThan(2_000);
-    const rejected = await Promise.all(waiting);
-    expect(new Set(rejected.map(({ result }) => result))).toEqual(new Set(['unavailable']));
-    expect(slowest(rejected)).toBeLessThan(limitMs(MAX_REJECTION_MS));
+    const reads = await Promise.all(Array.from({ length: BUYER_COUNT }, () => measureOutcome(countOrders(db))));
+    expect(reads.every(({ result }) => result === 'done')).toBe(true);
+    expect(slowestMs(reads)).toBeLessThan(2_000);
+    const rejectedOutcomes = await Promise.all(waitingOrders);
+    expect(new Set(rejectedOutcomes.map(({ result }) => result))).toEqual(new Set(['unavailable']));
+    expect(slowestMs(rejectedOutcomes)).toBeLessThan(limitMs(MAX_REJECTION_MS));
     release();
-    await holding.catch(() => {});
-    await holder.close();
+    await lockingTransaction.catch(() => {});
+    await lockingDatabase.close();
     expect((await Promise.all(placeOrders())).every(({ result }) => result === 'done')).toBe(true);
-    expect(await countOrders(db)).toBe(BUYERS);
+    expect(await countOrders(db)).toBe(BUYER_COUNT);
   });
 
-  test('a process that hangs during an order loses its locks before other orders are rejected', async () => {
+  test('a process that hangs during an order loses its locks before any other orders are rejected', async () => {
     const { db, url } = await open();
     const { placeOrders } = await fillCarts(db);
-    const sibling = await openDatabase({ databaseUrl: url, dataDir: '' });
-    let wake = () => {};
+    const otherDatabase = await openDatabase({ databaseUrl: url, dataDir: '' });
+    let resumeTransaction = () => {};
     const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
-    const frozen = transaction(sibling, async (tx) => {
+    const hangingTransaction = transaction(otherDatabase, async (tx) => {
       await tx.updateTable('number_series').set({ value: sql`value + 1000` }).execute();
       reportLock();
       await new Promise<void>((resume) => {
-        wake = resume;
+        resumeTransaction = resume;
       });
     });
-    const end = outcome(frozen);
+    const hangingOutcome = measureOutcome(hangingTransaction);
     await locked;
-    const placed = await Promise.all(placeOrders());
-    expect(placed.filter(({ result }) => result !== 'done')).toEqual([]);
-    wake();
-    expect((await end).result).toBe('unavailable');
-    await sibling.close();
+    const orderOutcomes = await Promise.all(placeOrders());
+    expect(orderOutcomes.filter(({ result }) => result !== 'done')).toEqual([]);
+    resumeTransaction();
+    expect((await hangingOutcome).result).toBe('unavailable');
+    await otherDatabase.close();
     const series = await db.write.selectFrom('number_series').select('value').execute();
-    expect(series.map(({ value }) => value)).toEqual([BUYERS]);
+    expect(series.map(({ value }) => value)).toEqual([BUYER_COUNT]);
   });
 
-  test('a silent server: all operations are rejected after 5 s, and succeed once the server responds', async () => {
+  test('while the server is silent, all operations are rejected after 5 s; later, they succeed', async () => {
     const { url } = await open();
     const proxiedUrl = new URL(url);
     const proxy = await flakyProxy(Number(proxiedUrl.port || 5432));
@@ -124,16 +126,16 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     const db = await openDatabase({ databaseUrl: proxiedUrl.href, dataDir: '' });
     const { placeOrders } = await fillCarts(db);
     proxy.fault = 'silent';
-    const rejected = await Promise.all([
+    const rejectedOutcomes = await Promise.all([
       ...placeOrders(),
-      ...Array.from({ length: 10 }, () => outcome(countOrders(db))),
+      ...Array.from({ length: 10 }, () => measureOutcome(countOrders(db))),
     ]);
-    expect(new Set(rejected.map(({ result }) => result))).toEqual(new Set(['unavailable']));
-    expect(slowest(rejected)).toBeLessThan(limitMs(MAX_REJECTION_MS));
+    expect(new Set(rejectedOutcomes.map(({ result }) => result))).toEqual(new Set(['unavailable']));
+    expect(slowestMs(rejectedOutcomes)).toBeLessThan(limitMs(MAX_REJECTION_MS));
     proxy.fault = 'none';
-    const served = await Promise.all(placeOrders());
-    expect(new Set(served.map(({ result }) => result))).toEqual(new Set(['done']));
-    expect(await countOrders(db)).toBe(BUYERS);
+    const laterOutcomes = await Promise.all(placeOrders());
+    expect(new Set(laterOutcomes.map(({ result }) => result))).toEqual(new Set(['done']));
+    expect(await countOrders(db)).toBe(BUYER_COUNT);
     await db.close();
     await proxy.close();
   });
@@ -141,15 +143,15 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
   test('prepared statements still work after another process changes a table', async () => {
     const { db, url } = await open();
     await migrate(db);
-    const all = () => db.write.selectFrom('number_series').selectAll().execute();
-    for (let n = 0; n < 3; n++) await all();
-    const other = await openDatabase({ databaseUrl: url, dataDir: '' });
-    await sql`alter table number_series add column one bigint`.execute(other.write);
-    expect(await all()).toEqual([]);
-    for (let n = 0; n < 3; n++) await all();
-    await sql`alter table number_series add column two bigint`.execute(other.write);
+    const readSeries = () => db.write.selectFrom('number_series').selectAll().execute();
+    for (let n = 0; n < 3; n++) await readSeries();
+    const otherDatabase = await openDatabase({ databaseUrl: url, dataDir: '' });
+    await sql`alter table number_series add column one bigint`.execute(otherDatabase.write);
+    expect(await readSeries()).toEqual([]);
+    for (let n = 0; n < 3; n++) await readSeries();
+    await sql`alter table number_series add column two bigint`.execute(otherDatabase.write);
     expect(await transaction(db, (tx) => tx.selectFrom('number_series').selectAll().execute())).toEqual([]);
-    await other.close();
+    await otherDatabase.close();
   });
 });
 
@@ -167,41 +169,41 @@ describe('SQLite', () => {
     return { db, placeOrders, other, dir: data.dir };
   }
 
-  test('a write lock of another process: orders are rejected after 5 s, readers are not delayed', async () => {
+  test('while another process holds the lock, orders are rejected after 5 s and reads are not delayed', async () => {
     const { db, placeOrders, other } = await open();
     other.exec('begin immediate');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    const waiting = placeOrders();
-    const readers = [];
+    const waitingOrders = placeOrders();
+    const reads = [];
     for (let n = 0; n < 30; n++) {
-      readers.push(await outcome(countOrders(db)));
+      reads.push(await measureOutcome(countOrders(db)));
       await wait(100);
     }
-    const rejected = await Promise.all(waiting);
+    const rejectedOutcomes = await Promise.all(waitingOrders);
     delay.disable();
-    expect(readers.every(({ result }) => result === 'done')).toBe(true);
-    expect(slowest(readers)).toBeLessThan(limitMs(300));
+    expect(reads.every(({ result }) => result === 'done')).toBe(true);
+    expect(slowestMs(reads)).toBeLessThan(limitMs(300));
     expect(delay.max / 1e6, 'the longest block of the event loop').toBeLessThan(limitMs(300));
-    expect(new Set(rejected.map(({ result }) => result))).toEqual(new Set(['unavailable']));
-    expect(slowest(rejected)).toBeLessThan(limitMs(MAX_REJECTION_MS));
+    expect(new Set(rejectedOutcomes.map(({ result }) => result))).toEqual(new Set(['unavailable']));
+    expect(slowestMs(rejectedOutcomes)).toBeLessThan(limitMs(MAX_REJECTION_MS));
     other.exec('rollback');
     expect((await Promise.all(placeOrders())).every(({ result }) => result === 'done')).toBe(true);
   });
 
-  test('a lock that is released in time delays orders, but none is rejected', async () => {
+  test('a lock that is released in time delays orders, but causes none to be rejected', async () => {
     const { db, placeOrders, other } = await open();
     other.exec('begin immediate');
-    const waiting = placeOrders();
+    const waitingOrders = placeOrders();
     await wait(1_500);
     other.exec('commit');
-    expect((await Promise.all(waiting)).every(({ result }) => result === 'done')).toBe(true);
-    expect(await countOrders(db)).toBe(BUYERS);
+    expect((await Promise.all(waitingOrders)).every(({ result }) => result === 'done')).toBe(true);
+    expect(await countOrders(db)).toBe(BUYER_COUNT);
   });
 
-  test('two writing processes and an import all make progress', async () => {
+  test('two writing processes and an import all progress', async () => {
     const { db, dir } = await open();
-    const before = (await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow()).value;
+    const valueBefore = (await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow()).value;
     const script = fileURLToPath(new URL('../../support/write-constantly.ts', import.meta.url));
     const runWriter = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [script, dir, '10', '3000']);
@@ -211,21 +213,21 @@ describe('SQLite', () => {
     const processes = Promise.all([runWriter(), runWriter()]).finally(() => {
       hasEnded = true;
     });
-    let batches = 0;
+    let batchCount = 0;
     while (!hasEnded) {
       await bulkTransaction(db, async (tx) => {
         await tx.updateTable('number_series').set({ value: sql`value` }).execute();
         await wait(100);
       });
-      batches += 1;
+      batchCount += 1;
       await wait(5);
     }
     const outputs = await processes;
     expect(outputs.map(({ failed }) => failed)).toEqual([0, 0]);
-    const total = outputs[0].written + outputs[1].written;
+    const totalWrites = outputs[0].written + outputs[1].written;
     const { value } = await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow();
-    expect(value - before, 'nothing lost or duplicated').toBe(total);
-    expect(Math.min(...outputs.map(({ written }) => written)) / total).toBeGreaterThan(0.05);
-    expect(batches).toBeGreaterThan(1);
+    expect(value - valueBefore, 'nothing lost or duplicated').toBe(totalWrites);
+    expect(Math.min(...outputs.map(({ written }) => written)) / totalWrites).toBeGreaterThan(0.05);
+    expect(batchCount).toBeGreaterThan(1);
   });
 });

@@ -15,12 +15,12 @@ import { smallShop } from '#support/small-shop.ts';
 
 const FIRST_KEY = 'first'.padEnd(40, 'x');
 const OTHER_KEY = 'second'.padEnd(40, 'x');
-const KEY_REFUSED = /^SECRET_KEY is not the one that this database was used with: [^\n]*$/;
+const WRONG_KEY_MESSAGE = /^SECRET_KEY is not the one that this database was used with: [^\n]*$/;
 
 beforeAll(buildShop);
 
-/** The output of a shop that can't start with these settings. */
-function start(dataDir: string, settings: Record<string, string>) {
+/** Starts a shop that is expected to fail with these settings, and returns its exit status and output. */
+function startFailingShop(dataDir: string, settings: Record<string, string>) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', PORT: '0', ...settings, DATA_DIR: dataDir };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/start.js'], {
     cwd: root,
@@ -30,7 +30,7 @@ function start(dataDir: string, settings: Record<string, string>) {
   return { status, stdout, stderr: stderr.trim() };
 }
 
-async function startError(location: { dataDir: string; databaseUrl?: string }): Promise<string> {
+async function readStartError(location: { dataDir: string; databaseUrl?: string }): Promise<string> {
   const error = await openMigrated({ databaseUrl: undefined, ...location }, { creation: { isNew: false } }).then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -44,46 +44,50 @@ test('the shop and its CLI report an unreachable database in one line, without t
   const port = await freePort();
   const env = { DATABASE_URL: `postgres://shop:s3cr3t@127.0.0.1:${port}/shop` };
   const text = `The shop can't start: the database of DATABASE_URL (127.0.0.1:${port}/shop) can't be reached (ECONNREFUSED).`;
-  expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: text });
+  expect(startFailingShop(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: text });
   expect(shopCli(data.dir, env)('orders', 'list')).toEqual({ status: 1, stdout: '', stderr: `${text}\n` });
   data.remove();
 });
 
-test('an invalid database file, a data folder that is a file and an invalid address are reported', async () => {
+test('an invalid database file or address, or a data folder that is a file, is reported', async () => {
   const data = temporaryDir('start-failures-file');
-  const file = join(data.dir, 'shop.sqlite');
-  writeFileSync(file, 'no database at all '.repeat(400));
-  expect(await startError({ dataDir: data.dir })).toMatch(
+  const databaseFile = join(data.dir, 'shop.sqlite');
+  writeFileSync(databaseFile, 'no database at all '.repeat(400));
+  expect(await readStartError({ dataDir: data.dir })).toMatch(
     /^The shop can't start: the database in DATA_DIR .*not a database/,
   );
-  expect(await startError({ dataDir: file })).toMatch(
+  expect(await readStartError({ dataDir: databaseFile })).toMatch(
     /^The shop can't start: the folder of DATA_DIR .*\((EEXIST|ENOTDIR)\)/,
   );
   const databaseUrl = 'postgres://shop:a%ss@127.0.0.1:x/shop';
-  expect(await startError({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is not a valid address/);
+  expect(await readStartError({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is not a valid address/);
   data.remove();
 });
 
-test.skipIf(!inject('postgresUrl'))('an unknown database or user of a server is reported', async () => {
+test.skipIf(!inject('postgresUrl'))('an unknown database or user is reported', async () => {
   const unknownDatabase = new URL(inject('postgresUrl'));
   unknownDatabase.pathname = '/taana_is_not_there';
-  expect(await startError({ dataDir: '', databaseUrl: unknownDatabase.href })).toMatch(
+  expect(await readStartError({ dataDir: '', databaseUrl: unknownDatabase.href })).toMatch(
     /has no database of this name\.$/,
   );
   const unknownUser = new URL(inject('postgresUrl'));
   unknownUser.username = 'taana_nobody';
-  expect(await startError({ dataDir: '', databaseUrl: unknownUser.href })).toMatch(
+  expect(await readStartError({ dataDir: '', databaseUrl: unknownUser.href })).toMatch(
     /refuses this user( or password)?\.$/,
   );
 });
 
-test('the shop and the doctor detect a changed SECRET_KEY, which the owner can accept', async () => {
+test('the shop and doctor detect a changed SECRET_KEY, which the owner can accept', async () => {
   const data = temporaryDir('start-failures-key');
   const db = await smallShop(data.dir);
   await refuseOtherKey(db, FIRST_KEY, 1);
-  await expect(refuseOtherKey(db, OTHER_KEY, 1)).rejects.toThrow(KEY_REFUSED);
+  await expect(refuseOtherKey(db, OTHER_KEY, 1)).rejects.toThrow(WRONG_KEY_MESSAGE);
   const env = { SECRET_KEY: OTHER_KEY };
-  expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(KEY_REFUSED) });
+  expect(startFailingShop(data.dir, env)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(WRONG_KEY_MESSAGE),
+  });
   const runCli = shopCli(data.dir, env);
   expect(runCli('doctor').stdout).toMatch(/✗ secret key: SECRET_KEY is not the one/);
   expect(runCli('secret-key', 'accept', '--yes').status).toBe(0);
@@ -105,13 +109,14 @@ test('a live shop responds to health checks for any Host, and warns once about a
     MAIL_FROM: 'shop@shop.example',
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  const get = (path: string, host: string, extra = {}) => statusAt(shop.port, path, { host, ...extra });
+  const requestStatus = (path: string, host: string, extraHeaders = {}) =>
+    fetchStatus(shop.port, path, { host, ...extraHeaders });
   for (const host of ['127.0.0.1', '10.0.0.7:4321', 'any.name.example']) {
-    const statuses = ['/healthz', '/readyz', '/', '/healthz?x'].map((path) => get(path, host));
+    const statuses = ['/healthz', '/readyz', '/', '/healthz?x'].map((path) => requestStatus(path, host));
     expect(await Promise.all(statuses)).toEqual([200, 200, 421, 421]);
   }
   for (let n = 0; n < 3; n++)
-    expect(await get('/cart', 'shop.example', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
+    expect(await requestStatus('/cart', 'shop.example', { 'x-forwarded-for': '198.51.100.7' })).toBe(200);
   expect(shop.output()).toContain('The shop is open: https://shop.example/');
   expect(shop.output().split('TRUSTED_PROXIES is 0')).toHaveLength(2);
   expect(shop.output()).not.toContain('198.51.100.7');
@@ -120,7 +125,7 @@ test('a live shop responds to health checks for any Host, and warns once about a
   data.remove();
 });
 
-function statusAt(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
+function fetchStatus(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       response.resume();

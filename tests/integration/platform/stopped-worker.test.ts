@@ -8,108 +8,108 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { childrenOf } from '#support/process-memory.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { untilTwoListen } from '#support/shop-workers.ts';
+import { waitForTwoListeners } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
 
-/** The longest wait: after two seconds, the worker counts as unresponsive and is killed. */
+/** The longest wait: a worker is considered unresponsive after two seconds, and is then killed. */
 const MAX_WAIT_MS = 3_000;
-const BUYERS = 6;
-const LOCKED_FOR_MS = 300;
-const MAX_TRIES = 100;
+const BUYER_COUNT = 6;
+const LOCK_TIMEOUT_MS = 300;
+const MAX_ATTEMPTS = 100;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   const canRun = existsSync('/proc/self/stat') && (engine === 'sqlite' || inject('postgresUrl'));
-  describe.skipIf(!canRun)(`a stopped worker, one of two [${engine}]`, () => {
-    const data = temporaryDir('stopped-worker');
+  describe.skipIf(!canRun)(`a stopped worker (one of two) [${engine}]`, () => {
+    const tempDir = temporaryDir('stopped-worker');
     let db: ShopDatabase;
     let drop = async () => {};
     let shop: ShopProcess;
 
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      db = await smallShop(data.dir, database?.url);
+      db = await smallShop(tempDir.dir, database?.url);
       if (database) drop = database.drop;
-      shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '', WORKERS: '2' } });
-      await untilTwoListen(shop);
+      shop = await startShop({ dataDir: tempDir.dir, env: { DATABASE_URL: database?.url ?? '', WORKERS: '2' } });
+      await waitForTwoListeners(shop);
     });
 
     afterAll(async () => {
       await shop.stop();
       await db.close();
       await drop();
-      data.remove();
+      tempDir.remove();
     });
 
     test('delays pages and carts by at most three seconds, and is replaced', async () => {
-      const shown = await new HttpBuyer().send('GET', shop.origin, '/public/product/show/loom-kurta');
-      const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-      const figures = { slowestPageMs: 0, slowestCartMs: 0, pages: {} as Record<number, number>, carts: 0 };
+      const product = await new HttpBuyer().send('GET', shop.origin, '/public/product/show/loom-kurta');
+      const variant = (product.data.variant_ids as { _id: string }[])[0]?._id ?? '';
+      const measurements = { slowestPageMs: 0, slowestCartMs: 0, pages: {} as Record<number, number>, carts: 0 };
       let isOver = false;
-      let isMeasured = false;
+      let isMeasuring = false;
 
       async function fillCarts(): Promise<void> {
         while (!isOver) {
           const startedAt = performance.now();
           const { status } = await new HttpBuyer().addToCart(shop.origin, 'loom-kurta', variant, 1);
-          if (!isMeasured) continue;
-          figures.slowestCartMs = Math.max(figures.slowestCartMs, performance.now() - startedAt);
-          // Connections accepted by the stopped worker are closed with it.
-          if (status === 200) figures.carts += 1;
+          if (!isMeasuring) continue;
+          measurements.slowestCartMs = Math.max(measurements.slowestCartMs, performance.now() - startedAt);
+          // Connections that the stopped worker had accepted are closed when it is killed.
+          if (status === 200) measurements.carts += 1;
         }
       }
 
-      const buyers = Array.from({ length: BUYERS }, () => fillCarts());
-      const victim = await stopDuringWrite(engine, shop, data.dir);
-      isMeasured = true;
-      for (let n = 0; childrenOf(shop.pid).includes(victim); n++) {
+      const buyers = Array.from({ length: BUYER_COUNT }, () => fillCarts());
+      const stoppedWorker = await stopDuringWrite(engine, shop, tempDir.dir);
+      isMeasuring = true;
+      for (let n = 0; childrenOf(shop.pid).includes(stoppedWorker); n++) {
         const startedAt = performance.now();
-        const status = await visit(shop, n % 2 ? '/products/loom-kurta' : `/products?maxprice=${10_000 + n}`);
-        figures.slowestPageMs = Math.max(figures.slowestPageMs, performance.now() - startedAt);
-        figures.pages[status] = (figures.pages[status] ?? 0) + 1;
+        const status = await requestStatus(shop, n % 2 ? '/products/loom-kurta' : `/products?maxprice=${10_000 + n}`);
+        measurements.slowestPageMs = Math.max(measurements.slowestPageMs, performance.now() - startedAt);
+        measurements.pages[status] = (measurements.pages[status] ?? 0) + 1;
       }
-      const cartsBefore = figures.carts;
-      await untilTwoListen(shop);
-      await expect.poll(() => figures.carts).toBeGreaterThan(cartsBefore);
+      const cartsBefore = measurements.carts;
+      await waitForTwoListeners(shop);
+      await expect.poll(() => measurements.carts).toBeGreaterThan(cartsBefore);
       isOver = true;
       await Promise.all(buyers);
-      console.info(engine, figures);
-      expect(Object.keys(figures.pages), 'every new connection gets a response').toEqual(['200']);
-      expect(figures.slowestPageMs).toBeLessThan(limitMs(MAX_WAIT_MS));
-      expect(figures.slowestCartMs).toBeLessThan(limitMs(MAX_WAIT_MS));
+      console.info(engine, measurements);
+      expect(Object.keys(measurements.pages), 'the statuses of requests over new connections').toEqual(['200']);
+      expect(measurements.slowestPageMs).toBeLessThan(limitMs(MAX_WAIT_MS));
+      expect(measurements.slowestCartMs).toBeLessThan(limitMs(MAX_WAIT_MS));
     });
   });
 }
 
-/** Stops a worker, on SQLite while it holds the write lock. Returns its process id. */
+/** Stops a worker and returns its process ID. On SQLite, the worker holds the write lock at that moment. */
 async function stopDuringWrite(engine: 'sqlite' | 'postgres', shop: ShopProcess, dataDir: string): Promise<number> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const [victim = 0] = childrenOf(shop.pid);
-    process.kill(victim, 'SIGSTOP');
-    if (engine === 'postgres' || isLocked(`${dataDir}/shop.sqlite`)) return victim;
-    process.kill(victim, 'SIGCONT');
-    await wait(tries % 10);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const [stoppedWorker = 0] = childrenOf(shop.pid);
+    process.kill(stoppedWorker, 'SIGSTOP');
+    if (engine === 'postgres' || isLocked(`${dataDir}/shop.sqlite`)) return stoppedWorker;
+    process.kill(stoppedWorker, 'SIGCONT');
+    await wait(attempt % 10);
   }
   throw new Error('The worker was never stopped while it held the write lock.');
 }
 
-/** Whether the file stays locked for longer than the other worker needs for a write. */
+/** Returns whether the database file stays locked for longer than the other worker needs for a write. */
 function isLocked(file: string): boolean {
-  const other = new DatabaseSync(file, { timeout: LOCKED_FOR_MS });
+  const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
   try {
-    other.exec('begin immediate; rollback');
+    database.exec('begin immediate; rollback');
     return false;
   } catch {
     // SQLITE_BUSY is expected; any other error fails the test later.
     return true;
   } finally {
-    other.close();
+    database.close();
   }
 }
 
-/** The status of a request over a new connection; 0 if the connection ends without a response. */
-function visit({ port }: ShopProcess, path: string): Promise<number> {
+/** Returns the status of a request over a new connection, or 0 if the connection ends without a response. */
+function requestStatus({ port }: ShopProcess, path: string): Promise<number> {
   return new Promise((resolve) => {
     const clientRequest = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
       response.resume().once('close', () => resolve(response.statusCode ?? 0));

@@ -14,17 +14,17 @@ import { limitMs } from '#support/time-limits.ts';
 import { findVarnish, startVarnish } from '#support/varnish.ts';
 
 const HOST = 'shop.example';
-const NEXT_TIMEOUT_MS = 1_000;
+const NEXT_RESPONSE_TIMEOUT_MS = 1_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
 const WRITES_PER_MINUTE = 600;
-/** The address of a client that has used up its writes of the minute. */
-const LIMITED_ADDRESS = '127.9.9.9';
+/** The IP address of a client that has reached its limit of writes per minute. */
+const RATE_LIMITED_ADDRESS = '127.9.9.9';
 /**
- * The long version sends up to 20 MB, each size with and without a Content-Length, through each proxy of the shipped
- * files. The short version sends each request in one of these shapes, which alternate by route.
+ * The long version sends up to 20 MB, each size with and without a Content-Length, through each proxy with a shipped
+ * configuration. The short version sends each request with one size and framing, which alternate by route.
  */
 const isLong = process.env.PROXIES === 'all';
-const BYTES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
+const BODY_SIZES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
 const ENTRY_POINTS = ['directly', 'nginx', 'haproxy', 'caddy', 'varnish'] as const;
 type EntryPointName = (typeof ENTRY_POINTS)[number];
 
@@ -32,16 +32,16 @@ function isAvailable(name: EntryPointName): boolean {
   if (name === 'directly') return true;
   return name === 'varnish' ? findVarnish(isLong) !== undefined : findProgram(name, isLong) !== undefined;
 }
-const available = ENTRY_POINTS.filter(isAvailable);
-const testedEntryPoints = isLong ? available : available.slice(0, 2);
+const availableEntryPoints = ENTRY_POINTS.filter(isAvailable);
+const testedEntryPoints = isLong ? availableEntryPoints : availableEntryPoints.slice(0, 2);
 
-const data = temporaryDir('unread-bodies');
+const tempDir = temporaryDir('unread-bodies');
 let db: ShopDatabase;
 let shop: ShopProcess;
-let visitors = 0;
+let visitorCount = 0;
 
 beforeAll(async () => {
-  db = await smallShop(data.dir);
+  db = await smallShop(tempDir.dir);
   const env = {
     SHOP_MODE: 'live',
     HOST: '127.0.0.1',
@@ -53,34 +53,41 @@ beforeAll(async () => {
     // No disk has this much space, so every upload gets a 503 before it is read.
     DISK_RESERVE_MB: '10000000',
   };
-  shop = await startShop({ dataDir: data.dir, env });
+  shop = await startShop({ dataDir: tempDir.dir, env });
 });
 
 afterAll(async () => {
   await shop?.stop();
   await db?.close();
-  data.remove();
+  tempDir.remove();
 });
 
 async function openEntryPoint(name: EntryPointName): Promise<ServerAddress & { stop(): Promise<unknown> }> {
   if (name === 'directly') return { name, port: shop.port, isTls: false, stop: async () => {} };
-  // The shipped files name two processes; nothing listens at the other port.
+  // The shipped configurations name two processes; nothing listens on the second port.
   const ports = [shop.port, await freePort()];
   const proxy = name === 'varnish' ? await startVarnish(ports) : await startShippedProxy(name, ports);
   const entryPoint = { name, port: proxy.port, isTls: name !== 'varnish', stop: () => proxy.stop() };
-  while ((await connection(entryPoint).send({ method: 'GET', path: '/healthz' }, RESPONSE_TIMEOUT_MS))?.status !== 200);
+  while (
+    (await openConnection(entryPoint).send({ method: 'GET', path: '/healthz' }, RESPONSE_TIMEOUT_MS))?.status !== 200
+  );
   return entryPoint;
 }
 
-/** By default, each connection has a different address, because rate limits would reject the request first. */
-function connection(entryPoint: ServerAddress, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
-  const raw = new RawConnection(entryPoint, HOST, address);
+/**
+ * Opens a connection, by default from a new IP address, because rate limits would otherwise reject the request first.
+ */
+function openConnection(
+  entryPoint: ServerAddress,
+  address = `127.1.${++visitorCount >> 8}.${visitorCount & 255 || 1}`,
+) {
+  const rawConnection = new RawConnection(entryPoint, HOST, address);
   const send = (rawRequest: RawRequest, ms: number) =>
-    raw.request(
+    rawConnection.request(
       { ...rawRequest, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...rawRequest.headers } },
       ms,
     );
-  return { raw, send };
+  return { rawConnection, send };
 }
 
 interface RequestKind {
@@ -90,8 +97,8 @@ interface RequestKind {
 
 const filler = (bytes: number) => Buffer.alloc(bytes, 'x');
 
-/** Requests to a route, each rejected for a different reason or accepted. */
-function kindsOf(owner: RowOwner): Record<string, RequestKind> {
+/** Returns kinds of requests, each of which a route rejects for a different reason or accepts. */
+function createRequestKinds(owner: RowOwner): Record<string, RequestKind> {
   const ownerHeaders = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
   const json = { 'Content-Type': 'application/json' };
   const object = (bytes: number) => Buffer.from(JSON.stringify({ name: 'x'.repeat(bytes) }));
@@ -142,29 +149,33 @@ async function sendAndFollowUp(
   address?: string,
 ): Promise<void> {
   const name = `${rawRequest.method} ${rawRequest.path} ${rawRequest.body?.length} ${rawRequest.isChunked ? 'chunked' : 'fixed'}`;
-  const { raw, send } = connection(entryPoint, address);
+  const { rawConnection, send } = openConnection(entryPoint, address);
   const response = await send(rawRequest, RESPONSE_TIMEOUT_MS);
   // A proxy rejects a malformed address itself, and Caddy closes the connection before the body has arrived.
-  const isRejectedByProxy = entryPoint.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
+  const isRejectedByProxy =
+    entryPoint.name !== 'directly' && rawRequest.path === MALFORMED && !rawConnection.hasTimedOut;
   if (!response && isRejectedByProxy) return tally.count(CLOSED_BY_PROXY);
   if (!response) return void tally.hung.push(`${name}: no response`);
   tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
-  const nextResponse = raw.isClosed ? undefined : await send(next, limitMs(NEXT_TIMEOUT_MS));
+  const nextResponse = rawConnection.isClosed ? undefined : await send(next, limitMs(NEXT_RESPONSE_TIMEOUT_MS));
   // A proxy may close a connection without a response; the shop may not.
-  if (!raw.isClosed && !nextResponse) tally.hung.push(`${name}, ${response.status}: the next request`);
+  if (!rawConnection.isClosed && !nextResponse) tally.hung.push(`${name}, ${response.status}: the next request`);
   if (entryPoint.name === 'directly' && !response.isLast && !nextResponse)
     tally.hung.push(`${name}, ${response.status}: closed silently`);
-  raw.close();
+  rawConnection.close();
   if (entryPoint.name === 'directly') return;
-  const others = await Promise.all([1, 2].map(() => connection(entryPoint).send(next, limitMs(NEXT_TIMEOUT_MS))));
-  if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${response.status}: another visitor`);
+  const otherResponses = await Promise.all(
+    [1, 2].map(() => openConnection(entryPoint).send(next, limitMs(NEXT_RESPONSE_TIMEOUT_MS))),
+  );
+  if (otherResponses.some((other) => other?.status !== 200))
+    tally.hung.push(`${name}, ${response.status}: another visitor`);
 }
 
 describe.each(testedEntryPoints)('a response before the body was read (%s)', (name) => {
   let entryPoint: Awaited<ReturnType<typeof openEntryPoint>>;
   const tally = new Tally();
-  const sizes = isLong || name === 'directly' ? BYTES : [70_000];
+  const sizes = isLong || name === 'directly' ? BODY_SIZES : [70_000];
   const shapes = sizes.flatMap((bytes) => [false, true].map((isChunked) => ({ bytes, isChunked })));
 
   beforeAll(async () => {
@@ -189,42 +200,42 @@ describe.each(testedEntryPoints)('a response before the body was read (%s)', (na
   }
 
   test.each(writes)('to $method $file keeps connections usable', async ({ file, method, index }) => {
-    const before = tally.hung.length;
-    for (const [kindIndex, kind] of Object.keys(kindsOf({ token: '' } as RowOwner)).entries()) {
+    const hungCount = tally.hung.length;
+    for (const [kindIndex, kind] of Object.keys(createRequestKinds({ token: '' } as RowOwner)).entries()) {
       // The short version sends some of the kinds to each route, and all files, which few routes accept.
       if (!isLong && kind !== 'a file' && (index + kindIndex) % (name === 'directly' ? 2 : 4) !== 0) continue;
       const owner = await addRowOwner(db);
       const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.rowIds);
-      const { headers, bodyOf } = kindsOf(owner)[kind] as RequestKind;
+      const { headers, bodyOf } = createRequestKinds(owner)[kind] as RequestKind;
       await send({ method, path, headers }, shapesFor(index + Math.floor(kindIndex / 2)), { bodyOf });
     }
-    expect(tally.hung.slice(before)).toEqual([]);
+    expect(tally.hung.slice(hungCount)).toEqual([]);
   });
 
-  const others = READ_PATHS.flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })));
-  test.each(others.map((route, index) => ({ ...route, index })))(
+  const otherRoutes = READ_PATHS.flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })));
+  test.each(otherRoutes.map((route, index) => ({ ...route, index })))(
     'to $method $path keeps connections usable',
     async ({ method, path, index }) => {
-      const before = tally.hung.length;
+      const hungCount = tally.hung.length;
       await send({ method, path, headers: { Origin: `https://${HOST}` } }, shapesFor(index));
-      expect(tally.hung.slice(before)).toEqual([]);
+      expect(tally.hung.slice(hungCount)).toEqual([]);
     },
   );
 
   test('to a write over the limit per minute keeps connections usable', async () => {
     const origin = { Origin: `https://${HOST}` };
     const rawRequest: RawRequest = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
-    const before = tally.hung.length;
+    const hungCount = tally.hung.length;
     let status = 0;
     // The count is reset if the minute ends during the test.
-    let client = connection(entryPoint, LIMITED_ADDRESS);
+    let client = openConnection(entryPoint, RATE_LIMITED_ADDRESS);
     for (let sent = 0; status !== 429 && sent <= 2 * WRITES_PER_MINUTE; sent++) {
-      if (client.raw.isClosed) client = connection(entryPoint, LIMITED_ADDRESS);
+      if (client.rawConnection.isClosed) client = openConnection(entryPoint, RATE_LIMITED_ADDRESS);
       status = (await client.send(rawRequest, RESPONSE_TIMEOUT_MS))?.status ?? 0;
     }
-    client.raw.close();
-    await send(rawRequest, shapes, { address: LIMITED_ADDRESS });
-    expect(tally.hung.slice(before)).toEqual([]);
+    client.rawConnection.close();
+    await send(rawRequest, shapes, { address: RATE_LIMITED_ADDRESS });
+    expect(tally.hung.slice(hungCount)).toEqual([]);
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });
 

@@ -13,29 +13,29 @@ import { interlacedPng, photographWithLocation, samplePng } from '#support/sampl
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const CREATE_TICKET = '/public/support-ticket/create';
-const TEXTS: Part[] = [
+const CREATE_TICKET_PATH = '/public/support-ticket/create';
+const TICKET_FIELDS: Part[] = [
   { name: 'subject', content: 'Late parcel' },
   { name: 'priority', content: 'low' },
   { name: 'message', content: 'It has not come yet.' },
 ];
 
 describe('pictures uploaded by customers', () => {
-  const data = temporaryDir('uploaded-pictures');
+  const tempDir = temporaryDir('uploaded-pictures');
   let db: ShopDatabase;
   let shop: ShopProcess;
   let asha: TestCustomer;
 
   beforeAll(async () => {
-    db = await smallShop(data.dir);
+    db = await smallShop(tempDir.dir);
     await stockGoods(db);
-    shop = await startLikeNpm({ dataDir: data.dir });
+    shop = await startLikeNpm({ dataDir: tempDir.dir });
     asha = await addCustomer(db);
   });
   afterAll(async () => {
     await shop?.stop();
     await db?.close();
-    data.remove();
+    tempDir.remove();
   });
 
   async function post(path: string, parts: Part[]): Promise<{ status: number; message: string }> {
@@ -46,21 +46,21 @@ describe('pictures uploaded by customers', () => {
     return { status: response.status, message };
   }
 
-  const picture = (name: string, fileName: string, content: Uint8Array): Part => ({
+  const picturePart = (name: string, fileName: string, content: Uint8Array): Part => ({
     name,
     fileName,
     type: `image/${fileName.split('.')[1]?.replace('jpg', 'jpeg')}`,
     content,
   });
 
-  /** The bytes of a file as the shop returns them. */
+  /** Returns the bytes that the shop serves at the path. */
   async function fetchFile(path: string): Promise<Buffer> {
     const response = await fetch(shop.origin + path, { headers: { cookie: `session=${asha.token}` } });
     expect(response.status, path).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async function deliveredOrder(): Promise<string> {
+  async function createDeliveredOrder(): Promise<string> {
     const fixture = orderFixture(db, Date.now());
     const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
     await db.write.updateTable('orders').set({ customer_id: asha.id }).where('id', '=', order.id).execute();
@@ -68,18 +68,18 @@ describe('pictures uploaded by customers', () => {
     return order.id;
   }
 
-  test('lose their location and other metadata in tickets, replies, exchanges and profiles', async () => {
+  test('in tickets, replies, exchanges and profiles are stripped of their location and other metadata', async () => {
     const [jpg, png, webp] = await Promise.all([
       photographWithLocation('jpeg'),
       photographWithLocation('png'),
       photographWithLocation('webp'),
     ]);
     const pictures = [
-      picture('gallery', 'a.jpg', jpg),
-      picture('gallery', 'b.png', png),
-      picture('gallery', 'c.webp', webp),
+      picturePart('gallery', 'a.jpg', jpg),
+      picturePart('gallery', 'b.png', png),
+      picturePart('gallery', 'c.webp', webp),
     ];
-    expect(await post(CREATE_TICKET, [...TEXTS, ...pictures])).toMatchObject({ status: 200 });
+    expect(await post(CREATE_TICKET_PATH, [...TICKET_FIELDS, ...pictures])).toMatchObject({ status: 200 });
     const ticket = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
     const reply = [{ name: 'message', content: 'And this' }, ...pictures];
     expect(await post(`/public/support-ticket/send-message/${ticket.id}`, reply)).toMatchObject({ status: 200 });
@@ -97,24 +97,24 @@ describe('pictures uploaded by customers', () => {
       expect(storedFile.length).toBe(bytes);
       await expectNoMetadata(storedFile);
     }
-    const order = await deliveredOrder();
+    const order = await createDeliveredOrder();
     const fields = [
       { name: 'reasons', content: 'Size too small' },
       { name: 'hasOriginalPackaging', content: 'true' },
     ];
-    const images = [picture('images', 'a.jpg', jpg), picture('images', 'b.webp', webp)];
+    const images = [picturePart('images', 'a.jpg', jpg), picturePart('images', 'b.webp', webp)];
     expect(await post(`/public/orders/orderExchange/${order}`, [...fields, ...images])).toMatchObject({
       status: 200,
     });
-    const stored = await db.write.selectFrom('exchange_image').select(['file_key', 'bytes']).execute();
-    expect(stored).toHaveLength(2);
-    for (const { file_key, bytes } of stored) {
-      const storedFile = readFileSync(join(data.dir, 'files', file_key.slice(0, 2), file_key));
+    const storedImages = await db.write.selectFrom('exchange_image').select(['file_key', 'bytes']).execute();
+    expect(storedImages).toHaveLength(2);
+    for (const { file_key, bytes } of storedImages) {
+      const storedFile = readFileSync(join(tempDir.dir, 'files', file_key.slice(0, 2), file_key));
       expect(storedFile.length).toBe(bytes);
       expect(await sharp(storedFile).metadata()).toMatchObject({ width: 200, height: 300 });
       await expectNoMetadata(storedFile);
     }
-    expect(await post('/public/profile/image', [picture('image', 'me.jpg', jpg)])).toMatchObject({ status: 200 });
+    expect(await post('/public/profile/image', [picturePart('image', 'me.jpg', jpg)])).toMatchObject({ status: 200 });
     await expectNoMetadata(await fetchFile('/public/profile/image'));
   });
 
@@ -125,39 +125,44 @@ describe('pictures uploaded by customers', () => {
   }
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'twelve interlaced PNGs of 389 kB at once cost less than 100 MB and are rejected, while pages load',
+    'that are interlaced 389 kB PNGs, twelve at once, use less than 100 MB and are rejected, while pages load',
     async () => {
       asha = await addCustomer(db);
       const png = await interlacedPng(3_760);
-      expect(await post(CREATE_TICKET, TEXTS)).toMatchObject({ status: 200 });
-      const slowest = { ms: 0 };
+      expect(await post(CREATE_TICKET_PATH, TICKET_FIELDS)).toMatchObject({ status: 200 });
+      const slowestPage = { ms: 0 };
       let isOver = false;
-      const visitor = async () => {
+      const visitPages = async () => {
         while (!isOver) {
           const startedAt = performance.now();
           const response = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
           await response.arrayBuffer();
           expect(response.status).toBe(200);
-          slowest.ms = Math.max(slowest.ms, performance.now() - startedAt);
+          slowestPage.ms = Math.max(slowestPage.ms, performance.now() - startedAt);
         }
       };
       await visitOnce();
       // The decoding process is ended first, so that the growth includes the memory of a new one.
       for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
-      const wave = (path: string, parts: Part[]) => Promise.all(Array.from({ length: 12 }, () => post(path, parts)));
+      const postTwelve = (path: string, parts: Part[]) =>
+        Promise.all(Array.from({ length: 12 }, () => post(path, parts)));
       let responses: { status: number; message: string }[] = [];
       const growth = await memoryGrowth(shop.pid, async () => {
-        const visits = visitor();
-        responses = await wave('/public/profile/image', [picture('image', 'a.png', png)]);
+        const visits = visitPages();
+        responses = await postTwelve('/public/profile/image', [picturePart('image', 'a.png', png)]);
         isOver = true;
         await visits;
       });
-      const figures = `${growth.rss.toFixed(0)} MB (${growth.pss.toFixed(0)} MB without what processes share)`;
-      console.info(`twelve pictures of ${png.length} bytes: ${figures}, slowest page ${slowest.ms.toFixed(0)} ms`);
+      const growthText = `${growth.rss.toFixed(0)} MB (${growth.pss.toFixed(0)} MB without what processes share)`;
+      console.info(
+        `twelve pictures of ${png.length} bytes: ${growthText}, slowest page ${slowestPage.ms.toFixed(0)} ms`,
+      );
       expect(growth.rss).toBeLessThan(100);
       const message = 'a.png has too many pixels. Please make it smaller and send it again.';
-      responses.push(...(await wave(CREATE_TICKET, [...TEXTS, picture('gallery', 'a.png', png)])));
+      responses.push(
+        ...(await postTwelve(CREATE_TICKET_PATH, [...TICKET_FIELDS, picturePart('gallery', 'a.png', png)])),
+      );
       for (const response of responses) expect(response).toEqual({ status: 413, message });
       async function visitOnce(): Promise<void> {
         await (await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } })).arrayBuffer();
@@ -169,15 +174,15 @@ describe('pictures uploaded by customers', () => {
     'are rejected when the decoding process is killed, and the shop and later uploads work',
     async () => {
       asha = await addCustomer(db);
-      const small = picture('gallery', 'a.png', await samplePng());
-      expect(await post(CREATE_TICKET, [...TEXTS, small])).toMatchObject({ status: 200 });
+      const smallPicture = picturePart('gallery', 'a.png', await samplePng());
+      expect(await post(CREATE_TICKET_PATH, [...TICKET_FIELDS, smallPicture])).toMatchObject({ status: 200 });
       const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
       const largePicture = await sharp({
         create: { width: 1_600, height: 1_600, channels: 3, background: '#888', noise },
       })
         .png({ compressionLevel: 1 })
         .toBuffer();
-      const upload = post(CREATE_TICKET, [...TEXTS, picture('gallery', 'b.png', largePicture)]);
+      const upload = post(CREATE_TICKET_PATH, [...TICKET_FIELDS, picturePart('gallery', 'b.png', largePicture)]);
       const killer = setInterval(() => {
         for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       }, 50);
@@ -188,7 +193,7 @@ describe('pictures uploaded by customers', () => {
       clearInterval(killer);
       expect(shop.child.exitCode).toBeNull();
       expect((await fetch(shop.origin)).status).toBe(200);
-      expect(await post(CREATE_TICKET, [...TEXTS, small])).toMatchObject({ status: 200 });
+      expect(await post(CREATE_TICKET_PATH, [...TICKET_FIELDS, smallPicture])).toMatchObject({ status: 200 });
     },
   );
 });

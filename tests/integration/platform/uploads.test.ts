@@ -13,14 +13,14 @@ import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, sampleDocx } from '#support/sample-fil
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const CREATE_TICKET = '/public/support-ticket/create';
+const CREATE_TICKET_PATH = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
-const TEXTS: Part[] = [
+const TICKET_FIELDS: Part[] = [
   { name: 'subject', content: 'Late parcel' },
   { name: 'priority', content: 'low' },
   { name: 'message', content: 'It has not come yet.' },
 ];
-const file = (fileName: string, type: string, content: Uint8Array | string): Part => ({
+const filePart = (fileName: string, type: string, content: Uint8Array | string): Part => ({
   name: 'gallery',
   fileName,
   type,
@@ -28,28 +28,28 @@ const file = (fileName: string, type: string, content: Uint8Array | string): Par
 });
 
 describe('uploads to the running shop', () => {
-  const data = temporaryDir('uploads');
-  const uploads = join(data.dir, 'uploads');
+  const tempDir = temporaryDir('uploads');
+  const uploadsFolder = join(tempDir.dir, 'uploads');
   let db: ShopDatabase;
   let shop: ShopProcess;
   let cookie: string;
 
   beforeAll(async () => {
-    db = await smallShop(data.dir);
-    shop = await startLikeNpm({ dataDir: data.dir });
+    db = await smallShop(tempDir.dir);
+    shop = await startLikeNpm({ dataDir: tempDir.dir });
   });
   afterAll(async () => {
     await shop?.stop();
     await db?.close();
-    data.remove();
+    tempDir.remove();
   });
 
-  /** Each test uses another customer, because uploads per hour are limited. */
+  /** Logs in a new customer for each test, because uploads per hour are limited. */
   async function logIn(): Promise<void> {
     cookie = `session=${(await addCustomer(db)).token}`;
   }
 
-  async function post(parts: Part[], path = CREATE_TICKET): Promise<{ status: number; message: string }> {
+  async function post(parts: Part[], path = CREATE_TICKET_PATH): Promise<{ status: number; message: string }> {
     const headers = { cookie, origin: shop.origin, 'content-type': MULTIPART_TYPE, accept: 'application/json' };
     const response = await fetch(shop.origin + path, {
       method: 'POST',
@@ -60,8 +60,8 @@ describe('uploads to the running shop', () => {
     return { status: response.status, message };
   }
 
-  /** Sends the head of a request and only the first part of its body. */
-  function startUpload(body: Buffer, bytes: number, path = CREATE_TICKET): Socket {
+  /** Sends the head of a request and only the first `bytes` bytes of its body. */
+  function startUpload(body: Buffer, bytes: number, path = CREATE_TICKET_PATH): Socket {
     const head = [
       `POST ${path} HTTP/1.1`,
       `Host: 127.0.0.1:${shop.port}`,
@@ -77,12 +77,12 @@ describe('uploads to the running shop', () => {
     return socket;
   }
 
-  const unfinishedUploads = () => (existsSync(uploads) ? readdirSync(uploads) : []);
-  async function waitFor(condition: () => boolean): Promise<void> {
-    for (let tries = 0; tries < 500 && !condition(); tries++) await wait(20);
+  const listUnfinishedUploads = () => (existsSync(uploadsFolder) ? readdirSync(uploadsFolder) : []);
+  async function waitUntilTrue(condition: () => boolean): Promise<void> {
+    for (let attempt = 0; attempt < 500 && !condition(); attempt++) await wait(20);
     expect(condition()).toBe(true);
   }
-  async function ticketCount(): Promise<number> {
+  async function countTickets(): Promise<number> {
     const { n } = await db.write
       .selectFrom('ticket')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -90,60 +90,69 @@ describe('uploads to the running shop', () => {
     return Number(n);
   }
 
-  test('are rejected with the messages of product.md, "Files", and nothing is stored', async () => {
+  test('are rejected with the messages from product.md, "Files", and nothing is stored', async () => {
     await logIn();
-    const before = await ticketCount();
+    const countBefore = await countTickets();
     const pdf = (bytes: number) => Buffer.concat([SAMPLE_PDF, Buffer.alloc(bytes - SAMPLE_PDF.length)]);
-    const form = (name: string, type: string, content: Uint8Array | string) => [...TEXTS, file(name, type, content)];
-    const textFiles = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'x'));
-    const page = '<!doctype html><script>alert(1)</script>';
+    const ticketForm = (name: string, type: string, content: Uint8Array | string) => [
+      ...TICKET_FIELDS,
+      filePart(name, type, content),
+    ];
+    const textFiles = (count: number) =>
+      Array.from({ length: count }, (_, n) => filePart(`${n}.txt`, 'text/plain', 'x'));
+    const htmlPage = '<!doctype html><script>alert(1)</script>';
     const cases: [string, Part[], number, string][] = [
-      ['the 21st file', [...TEXTS, ...textFiles(21)], 422, 'Maximum 20 files allowed'],
-      ['11 MB', form('a.pdf', 'application/pdf', pdf(11 * MEGABYTE)), 413, 'File a.pdf is too large (max 10MB)'],
-      ['an exe', form('a.png', 'image/png', SAMPLE_EXE), 415, 'File type not allowed: a.png'],
-      ['an HTML page', form('a.txt', 'text/plain', page), 415, 'File type not allowed: a.txt'],
-      ['a docx bomb', form('a.docx', '', sampleDocx(4_000_000_000)), 415, 'File type not allowed: a.docx'],
-      ['a 30,000² PNG', form('a.png', 'image/png', pngBomb()), 415, 'File type not allowed: a.png'],
-      ['10,000 files', [...TEXTS, ...textFiles(10_000)], 422, 'Maximum 20 files allowed'],
+      ['the 21st file', [...TICKET_FIELDS, ...textFiles(21)], 422, 'Maximum 20 files allowed'],
+      ['11 MB', ticketForm('a.pdf', 'application/pdf', pdf(11 * MEGABYTE)), 413, 'File a.pdf is too large (max 10MB)'],
+      ['an exe', ticketForm('a.png', 'image/png', SAMPLE_EXE), 415, 'File type not allowed: a.png'],
+      ['an HTML page', ticketForm('a.txt', 'text/plain', htmlPage), 415, 'File type not allowed: a.txt'],
+      ['a docx bomb', ticketForm('a.docx', '', sampleDocx(4_000_000_000)), 415, 'File type not allowed: a.docx'],
+      ['a 30,000² PNG', ticketForm('a.png', 'image/png', pngBomb()), 415, 'File type not allowed: a.png'],
+      ['10,000 files', [...TICKET_FIELDS, ...textFiles(10_000)], 422, 'Maximum 20 files allowed'],
       ['10,000 fields', Array(10_000).fill({ name: 'p', content: '' }), 400, 'The form has too many fields.'],
-      ['no subject', [...TEXTS.slice(1), file('a.pdf', 'application/pdf', pdf(1_000))], 422, TICKET_MESSAGES.subject],
+      [
+        'no subject',
+        [...TICKET_FIELDS.slice(1), filePart('a.pdf', 'application/pdf', pdf(1_000))],
+        422,
+        TICKET_MESSAGES.subject,
+      ],
     ];
     for (const [name, parts, status, message] of cases) {
       const startedAt = performance.now();
       expect(await post(parts), name).toEqual({ status, message });
       console.info(`${name}: rejected after ${Math.round(performance.now() - startedAt)} ms`);
     }
-    expect(await ticketCount()).toBe(before);
-    expect(unfinishedUploads()).toEqual([]);
+    expect(await countTickets()).toBe(countBefore);
+    expect(listUnfinishedUploads()).toEqual([]);
   });
 
-  test.skipIf(!CAN_MEASURE_MEMORY)('20 files of 10 MB take less than 60 MB of memory', async () => {
+  test.skipIf(!CAN_MEASURE_MEMORY)('of 20 files of 10 MB take less than 60 MB of memory', async () => {
     await logIn();
     const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
-    expect((await post([...TEXTS, file('warm.pdf', 'application/pdf', content)])).status).toBe(200);
-    const files = Array.from({ length: 20 }, (_, n) => file(`${n}.pdf`, 'application/pdf', content));
+    expect((await post([...TICKET_FIELDS, filePart('warm.pdf', 'application/pdf', content)])).status).toBe(200);
+    const files = Array.from({ length: 20 }, (_, n) => filePart(`${n}.pdf`, 'application/pdf', content));
     const growth = await memoryGrowth(shop.pid, async () => {
-      expect((await post([...TEXTS, ...files])).status).toBe(200);
+      expect((await post([...TICKET_FIELDS, ...files])).status).toBe(200);
     });
     console.info(`20 files of 10 MB: ${growth.rss.toFixed(0)} MB more memory at the peak`);
     expect(growth.rss).toBeLessThan(60);
-    expect(unfinishedUploads()).toEqual([]);
+    expect(listUnfinishedUploads()).toEqual([]);
   });
 
-  test('an interrupted upload stores nothing, and the shop continues', async () => {
+  test('that are interrupted store nothing, and the shop keeps running', async () => {
     await logIn();
-    const before = await ticketCount();
-    const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
+    const countBefore = await countTickets();
+    const body = multipartBody([...TICKET_FIELDS, filePart('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
     const socket = startUpload(body, body.length / 2);
-    await waitFor(() => unfinishedUploads().length === 1);
+    await waitUntilTrue(() => listUnfinishedUploads().length === 1);
     socket.destroy();
-    await waitFor(() => unfinishedUploads().length === 0);
-    expect(await ticketCount()).toBe(before);
-    expect((await post(TEXTS)).status).toBe(200);
+    await waitUntilTrue(() => listUnfinishedUploads().length === 0);
+    expect(await countTickets()).toBe(countBefore);
+    expect((await post(TICKET_FIELDS)).status).toBe(200);
     expect(shop.child.exitCode).toBeNull();
   });
 
-  test('a reply to an unknown ticket gets a 404 before its body is read', async () => {
+  test('in a reply to an unknown ticket get a 404 before the body is read', async () => {
     await logIn();
     const socket = startUpload(Buffer.alloc(100 * MEGABYTE), 10, '/public/support-ticket/send-message/not-mine');
     const response = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
@@ -151,20 +160,20 @@ describe('uploads to the running shop', () => {
     socket.destroy();
   });
 
-  test('a server deletes the incomplete files of a server that was killed two hours ago', async () => {
+  test('that a killed server left incomplete are deleted by the next server once they are two hours old', async () => {
     await logIn();
-    const before = await ticketCount();
-    const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
+    const countBefore = await countTickets();
+    const body = multipartBody([...TICKET_FIELDS, filePart('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
     const socket = startUpload(body, body.length / 2);
-    await waitFor(() => unfinishedUploads().length === 1);
+    await waitUntilTrue(() => listUnfinishedUploads().length === 1);
     await shop.stop('SIGKILL');
     socket.destroy();
-    const [leftover = ''] = unfinishedUploads();
+    const [leftover = ''] = listUnfinishedUploads();
     const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
-    utimesSync(join(uploads, leftover), twoHoursAgo, twoHoursAgo);
-    shop = await startLikeNpm({ dataDir: data.dir });
-    await waitFor(() => unfinishedUploads().length === 0);
-    expect(await ticketCount()).toBe(before);
-    expect((await post(TEXTS)).status).toBe(200);
+    utimesSync(join(uploadsFolder, leftover), twoHoursAgo, twoHoursAgo);
+    shop = await startLikeNpm({ dataDir: tempDir.dir });
+    await waitUntilTrue(() => listUnfinishedUploads().length === 0);
+    expect(await countTickets()).toBe(countBefore);
+    expect((await post(TICKET_FIELDS)).status).toBe(200);
   });
 });

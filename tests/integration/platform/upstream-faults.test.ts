@@ -20,7 +20,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 
 const WRONG_SECRET = 'a-secret-that-razorpay-does-not-know';
 const NOON = Date.parse('2026-11-21T12:00:00+05:30');
-const REFUSED = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' } as const;
+const UNAUTHORIZED_FAULT = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' } as const;
 
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('a misconfigured payment gateway', (open) => {
-  async function shopWith(keySecret: string) {
+  async function createShop(keySecret: string) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -40,7 +40,7 @@ onBothEngines('a misconfigured payment gateway', (open) => {
     const shop = { ...fixture.shop, settings, log, upstreams: new Upstreams(log, faults) };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 1]), { payment: 'razorpay', address: HOME });
     const payable = { ...order, amountPaise: order.total_paise };
-    const pay = async () => {
+    const startOrderPayment = async () => {
       await startPayment(shop, payable, 'razorpay');
       await shop.upstreams.settled();
     };
@@ -49,27 +49,27 @@ onBothEngines('a misconfigured payment gateway', (open) => {
       fixture,
       shop,
       order,
-      pay,
+      startOrderPayment,
       lines: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     };
   }
 
-  test('is logged once with status and route but without secrets, and each fault is counted', async () => {
-    const { db, fixture, pay, lines } = await shopWith(WRONG_SECRET);
-    for (let n = 0; n < 3; n++) await pay();
+  test('is logged once with the status and route but without secrets, and each fault is counted', async () => {
+    const { db, fixture, startOrderPayment, lines } = await createShop(WRONG_SECRET);
+    for (let n = 0; n < 3; n++) await startOrderPayment();
     expect(lines().filter((line) => line.upstream === 'razorpay')).toEqual([
-      expect.objectContaining({ ...REFUSED, status: 401, level: 50, msg: expect.stringContaining('alarm') }),
+      expect.objectContaining({ ...UNAUTHORIZED_FAULT, status: 401, level: 50, msg: expect.stringContaining('alarm') }),
     ]);
-    const all = JSON.stringify(lines());
-    for (const secret of [WRONG_SECRET, 'asha@example.in', '9876543210']) expect(all).not.toContain(secret);
+    const logText = JSON.stringify(lines());
+    for (const secret of [WRONG_SECRET, 'asha@example.in', '9876543210']) expect(logText).not.toContain(secret);
     expect(await readFaults(db, 0)).toEqual([
-      { ...REFUSED, times: 3, firstAt: fixture.clock.at, lastAt: fixture.clock.at, recoveredAt: null },
+      { ...UNAUTHORIZED_FAULT, times: 3, firstAt: fixture.clock.at, lastAt: fixture.clock.at, recoveredAt: null },
     ]);
   });
 
-  test('lets the buyer try again, or pay cash', async () => {
-    const { shop, order, pay } = await shopWith(WRONG_SECRET);
-    await pay();
+  test('lets the buyer try again or pay in cash', async () => {
+    const { shop, order, startOrderPayment } = await createShop(WRONG_SECRET);
+    await startOrderPayment();
     const frame = await openFrame(
       shop,
       order.id,
@@ -82,22 +82,22 @@ onBothEngines('a misconfigured payment gateway', (open) => {
     expect(frame.methods.map(({ method }) => method)).toEqual(expect.arrayContaining(['razorpay', 'cod']));
   });
 
-  test('has a new count of faults after a recovery, and can recover again', async () => {
-    const { db, shop } = await shopWith(razorpay.keys.keySecret);
+  test('has only its faults since the last recovery counted, and can recover again', async () => {
+    const { db, shop } = await createShop(razorpay.keys.keySecret);
     const store = faultStore(db);
-    await store.add(REFUSED, 14, NOON - 3 * HOUR_MS);
-    await store.markRecovered(REFUSED.upstream, REFUSED.route, NOON - 2 * HOUR_MS);
-    await store.add(REFUSED, 1, NOON);
-    await store.add(REFUSED, 2, NOON + 1);
-    const row = { ...REFUSED, times: 3, firstAt: NOON, lastAt: NOON + 1 };
+    await store.add(UNAUTHORIZED_FAULT, 14, NOON - 3 * HOUR_MS);
+    await store.markRecovered(UNAUTHORIZED_FAULT.upstream, UNAUTHORIZED_FAULT.route, NOON - 2 * HOUR_MS);
+    await store.add(UNAUTHORIZED_FAULT, 1, NOON);
+    await store.add(UNAUTHORIZED_FAULT, 2, NOON + 1);
+    const row = { ...UNAUTHORIZED_FAULT, times: 3, firstAt: NOON, lastAt: NOON + 1 };
     expect(await readFaults(db, 0)).toEqual([{ ...row, recoveredAt: null }]);
-    shop.upstreams.faults.markRecovered(REFUSED.upstream, REFUSED.route);
+    shop.upstreams.faults.markRecovered(UNAUTHORIZED_FAULT.upstream, UNAUTHORIZED_FAULT.route);
     await shop.upstreams.settled();
     expect(await readFaults(db, 0)).toEqual([{ ...row, recoveredAt: shop.now() }]);
   });
 
-  test('has a fault counted when a webhook is signed with another secret', async () => {
-    const { db, shop } = await shopWith(razorpay.keys.keySecret);
+  test('has a fault counted if a webhook is signed with a different secret', async () => {
+    const { db, shop } = await createShop(razorpay.keys.keySecret);
     const payment = razorpay.pay('order_x', 'captured', { amount: 100 });
     const { body, headers } = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
     await expect(receiveWebhook(shop, 'razorpay', body, headers)).rejects.toMatchObject({ code: 'refused' });
@@ -106,14 +106,14 @@ onBothEngines('a misconfigured payment gateway', (open) => {
   });
 });
 
-test('the doctor reports rejected keys and the setting to check', async () => {
-  const data = temporaryDir('faults');
-  const db = await openDatabase({ dataDir: data.dir });
+test('doctor reports rejected keys and the setting to check', async () => {
+  const tempDir = temporaryDir('faults');
+  const db = await openDatabase({ dataDir: tempDir.dir });
   await migrate(db);
-  await faultStore(db).add(REFUSED, 14, Date.now() - HOUR_MS);
-  const doctor = shopCli(data.dir)('doctor');
+  await faultStore(db).add(UNAUTHORIZED_FAULT, 14, Date.now() - HOUR_MS);
+  const doctor = shopCli(tempDir.dir)('doctor');
   await db.close();
-  data.remove();
+  tempDir.remove();
   expect(doctor.stdout).toMatch(
     /✗ Razorpay refused our keys: 401 \(POST \/v1\/orders\), 14 times since .+: check RAZORPAY_KEY/,
   );

@@ -15,30 +15,30 @@ import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
 import { findVarnish, PURGE_TOKEN, startVarnish, type VarnishServer } from '#support/varnish.ts';
 
-/** Documented in docs/deployment.md. */
+/** This limit is documented in docs/deployment.md. */
 const MAX_DELAY_MS = 3_000;
-const PRODUCT = '/products/loom-kurta';
-const PAGES = ['/products', PRODUCT];
-const AS_BROWSER = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
+const PRODUCT_PATH = '/products/loom-kurta';
+const PAGES = ['/products', PRODUCT_PATH];
+const BROWSER_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
 const isLong = process.env.PROXIES === 'all';
 
 const canRun = inject('postgresUrl') !== '' && findVarnish(isLong) !== undefined;
 
-describe.runIf(canRun)('Varnish with the shipped file, in front of two processes on PostgreSQL', () => {
-  const data = temporaryDir('varnish-shop');
+describe.runIf(canRun)('Varnish with the shipped configuration, in front of two processes on PostgreSQL,', () => {
+  const tempDir = temporaryDir('varnish-shop');
   let db: ShopDatabase;
   let drop = async () => {};
   let shops: ShopProcess[] = [];
   let varnish: VarnishServer;
-  /** Forwards purges only. */
+  /** This proxy forwards only purges. */
   let purgeProxy: FlakyProxy;
-  let start: (port: number) => Promise<ShopProcess>;
+  let startProcess: (port: number) => Promise<ShopProcess>;
   let runCli: ReturnType<typeof shopCli>;
 
   beforeAll(async () => {
     const database = await createDatabase(inject('postgresUrl'));
     drop = database.drop;
-    db = await smallShop(data.dir, database.url);
+    db = await smallShop(tempDir.dir, database.url);
     const ports = [await freePort(), await freePort()];
     varnish = await startVarnish(ports);
     purgeProxy = await flakyProxy(varnish.port);
@@ -50,9 +50,9 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
       CDN_PURGE_TOKEN: PURGE_TOKEN,
       TRUSTED_PROXIES: '1',
     };
-    runCli = shopCli(data.dir, { ...env, LOG_LEVEL: 'warn' });
-    start = (port) => startShop({ dataDir: data.dir, env, port });
-    shops = await Promise.all(ports.map(start));
+    runCli = shopCli(tempDir.dir, { ...env, LOG_LEVEL: 'warn' });
+    startProcess = (port) => startShop({ dataDir: tempDir.dir, env, port });
+    shops = await Promise.all(ports.map(startProcess));
     while ((await getPage('/')).status !== 200) await wait(100);
   });
 
@@ -62,11 +62,11 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     await varnish?.stop();
     await db?.close();
     await drop();
-    data.remove();
+    tempDir.remove();
   });
 
   async function getPage(path: string, headers: Record<string, string> = {}) {
-    const response = await fetch(varnish.origin + path, { headers: { ...AS_BROWSER, ...headers } });
+    const response = await fetch(varnish.origin + path, { headers: { ...BROWSER_HEADERS, ...headers } });
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
@@ -75,7 +75,7 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
   }
 
   function setPrice(rupees: number): void {
-    const file = join(data.dir, 'price.jsonl');
+    const file = join(tempDir.dir, 'price.jsonl');
     const records: CatalogueRecord[] = [
       { type: 'category', slug: 'women', name: 'Women' },
       oneProduct('loom-kurta', rupees),
@@ -85,25 +85,25 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     expect(result.status, result.stderr).toBe(0);
   }
 
-  async function waitUntilShown(path: string, price: string, withinMs: number): Promise<void> {
+  async function waitForPrice(path: string, price: string, withinMs: number): Promise<void> {
     await waitUntil(`${path} shows ${price}`, withinMs, async () => (await getPage(path)).text.includes(price));
   }
 
-  test('caches shared pages, in brotli, whatever cookies are sent', async () => {
+  test('caches shared pages, compressed with Brotli, whatever cookies are sent', async () => {
     for (const path of PAGES) await waitUntilCached(path);
     const { token } = await addCustomer(db);
-    const { headers, status } = await getPage(PRODUCT, { cookie: `__Host-session=${token}; __Host-cart=x` });
+    const { headers, status } = await getPage(PRODUCT_PATH, { cookie: `__Host-session=${token}; __Host-cart=x` });
     expect([status, headers.get('x-cache'), headers.get('content-encoding')]).toEqual([200, 'hit', 'br']);
     expect([headers.get('cache-tag'), headers.get('cdn-cache-control')]).toEqual([null, null]);
-    const again = await getPage(PRODUCT, { 'if-none-match': headers.get('etag') ?? '' });
-    expect(again.status).toBe(304);
-    const advertised = await getPage(`${PRODUCT}?utm_source=a&gclid=b`);
-    expect(advertised.headers.get('x-cache')).toBe('hit');
+    const revalidated = await getPage(PRODUCT_PATH, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(revalidated.status).toBe(304);
+    const fromAdvert = await getPage(`${PRODUCT_PATH}?utm_source=a&gclid=b`);
+    expect(fromAdvert.headers.get('x-cache')).toBe('hit');
   });
 
   test('uses no dictionary, so that all browsers share one body', async () => {
-    await waitUntilCached(PRODUCT);
-    const { headers, status } = await getPage(PRODUCT, {
+    await waitUntilCached(PRODUCT_PATH);
+    const { headers, status } = await getPage(PRODUCT_PATH, {
       'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
       'available-dictionary': `:${'A'.repeat(43)}=:`,
       'sec-ch-ua': '"Chromium"',
@@ -114,10 +114,10 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     expect([headers.get('link'), headers.get('vary')]).toEqual([null, 'accept-encoding, save-data']);
   });
 
-  test('caches no personal page or data', async () => {
+  test('does not cache personal pages or data', async () => {
     const [asha, ben] = [new HttpBuyer('203.0.113.7'), new HttpBuyer('203.0.113.8')];
-    const shown = await asha.send('GET', varnish.origin, `/public/product/show/loom-kurta`);
-    const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
+    const product = await asha.send('GET', varnish.origin, `/public/product/show/loom-kurta`);
+    const variant = (product.data.variant_ids as { _id: string }[])[0]?._id ?? '';
     const hasKurta = async (buyer: HttpBuyer) =>
       JSON.stringify((await buyer.send('GET', varnish.origin, '/public/cart')).data).includes('loom-kurta');
     expect(await hasKurta(ben)).toBe(false);
@@ -135,31 +135,31 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
   });
 
   test('rejects purges without the token', async () => {
-    await waitUntilCached(PRODUCT);
+    await waitUntilCached(PRODUCT_PATH);
     for (const authorization of ['', 'Bearer wrong']) {
       const headers = { authorization, 'cache-tag': 'all' };
       expect((await fetch(`${varnish.origin}/.purge`, { method: 'POST', headers })).status).toBe(403);
     }
-    expect((await getPage(PRODUCT)).headers.get('x-cache')).toBe('hit');
+    expect((await getPage(PRODUCT_PATH)).headers.get('x-cache')).toBe('hit');
   });
 
-  test('shows a price changed with the CLI within three seconds', async () => {
+  test('shows a price that was changed with the CLI within three seconds', async () => {
     for (const path of PAGES) await waitUntilCached(path);
     setPrice(777);
-    for (const path of PAGES) await waitUntilShown(path, '777', MAX_DELAY_MS);
+    for (const path of PAGES) await waitForPrice(path, '777', MAX_DELAY_MS);
   });
 
-  /** The short version is in cdn-purger.test.ts. */
-  test.runIf(isLong)('loses no purge when the CDN is unavailable and both processes die', async () => {
+  /** The short version of this test is in cdn-purger.test.ts. */
+  test.runIf(isLong)('loses no purges if the CDN is unavailable and both processes die', async () => {
     for (const path of PAGES) await waitUntilCached(path);
     purgeProxy.fault = 'down';
     setPrice(888);
     await wait(1_000);
     await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
-    shops = await Promise.all(shops.map(({ port }) => start(port)));
+    shops = await Promise.all(shops.map(({ port }) => startProcess(port)));
     for (const path of PAGES) expect((await getPage(path)).text).toContain('777');
     purgeProxy.fault = 'none';
-    // The lease of the dead process lasts four seconds, and a pause five.
-    for (const path of PAGES) await waitUntilShown(path, '888', 15_000);
+    // The lease of the dead process lasts four seconds, and a pause between attempts lasts five.
+    for (const path of PAGES) await waitForPrice(path, '888', 15_000);
   });
 });

@@ -11,50 +11,50 @@ import { HttpBuyer } from '#support/http-buyer.ts';
 import { childrenOf } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { untilTwoListen } from '#support/shop-workers.ts';
+import { waitForTwoListeners } from '#support/shop-workers.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
 
-const PRODUCT = '/products/loom-kurta';
+const PRODUCT_PATH = '/products/loom-kurta';
 const MAX_DELAY_MS = 2_000;
 const MAILS_AN_HOUR = 3;
 const UNKNOWN_TERMS = Array.from({ length: 12 }, (_, n) => `zzq${String.fromCharCode(97 + n)}xw`);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two workers [${engine}]`, () => {
-    const data = temporaryDir('workers');
+    const tempDir = temporaryDir('workers');
     let db: ShopDatabase;
     let drop = async () => {};
     let shop: ShopProcess;
 
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      db = await smallShop(data.dir, database?.url);
+      db = await smallShop(tempDir.dir, database?.url);
       if (database) drop = database.drop;
       const env = { DATABASE_URL: database?.url ?? '', WORKERS: '2', MAILS_AN_HOUR: String(MAILS_AN_HOUR) };
-      shop = await startShop({ dataDir: data.dir, env });
-      await untilTwoListen(shop);
-      for (const term of UNKNOWN_TERMS) expect((await visit(shop, `/search?search=${term}`)).status).toBe(200);
+      shop = await startShop({ dataDir: tempDir.dir, env });
+      await waitForTwoListeners(shop);
+      for (const term of UNKNOWN_TERMS) expect((await requestPage(shop, `/search?search=${term}`)).status).toBe(200);
     });
 
     afterAll(async () => {
       await db.close();
       await drop();
-      data.remove();
+      tempDir.remove();
     });
 
     test('show a changed price on every connection', async () => {
-      for (let n = 0; n < 12; n++) expect((await visit(shop, PRODUCT)).text).toMatch(/1,?250/);
+      for (let n = 0; n < 12; n++) expect((await requestPage(shop, PRODUCT_PATH)).text).toMatch(/1,?250/);
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
-      const showsAll = async () =>
-        (await Promise.all(Array.from({ length: 12 }, () => visit(shop, PRODUCT)))).every(({ text }) =>
+      const allShowNewPrice = async () =>
+        (await Promise.all(Array.from({ length: 12 }, () => requestPage(shop, PRODUCT_PATH)))).every(({ text }) =>
           text.includes('777'),
         );
-      await waitUntil('all connections show the new price', MAX_DELAY_MS, showsAll);
+      await waitUntil('all connections show the new price', MAX_DELAY_MS, allShowNewPrice);
     });
 
-    test('share the limit of emails an hour', async () => {
+    test('share the limit on emails per hour', async () => {
       const content = 'Do you have it in blue?';
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) {
@@ -67,32 +67,32 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('record each search without results, whichever worker handles it', async () => {
       const terms = db.write.selectFrom('search_miss').select('term').orderBy('term');
-      const recorded = async () => (await terms.execute()).map(({ term }) => term);
-      await expect.poll(recorded).toEqual(UNKNOWN_TERMS);
+      const readTerms = async () => (await terms.execute()).map(({ term }) => term);
+      await expect.poll(readTerms).toEqual(UNKNOWN_TERMS);
     });
 
-    test('replace a worker that died, and serve pages meanwhile', async () => {
-      const [victim = 0] = childrenOf(shop.pid);
-      process.kill(victim, 'SIGKILL');
-      let failed = 0;
-      for (let n = 0; n < 20; n++) if ((await visit(shop, PRODUCT)).status !== 200) failed += 1;
-      // A connection that was just being accepted may be cut off.
-      expect(failed).toBeLessThanOrEqual(1);
-      await untilTwoListen(shop);
-      expect(childrenOf(shop.pid)).not.toContain(victim);
-      expect((await visit(shop, PRODUCT)).status).toBe(200);
+    test('serve pages while a killed worker is being replaced', async () => {
+      const [killedWorker = 0] = childrenOf(shop.pid);
+      process.kill(killedWorker, 'SIGKILL');
+      let failureCount = 0;
+      for (let n = 0; n < 20; n++) if ((await requestPage(shop, PRODUCT_PATH)).status !== 200) failureCount += 1;
+      // A connection that was being accepted at that moment may be cut off.
+      expect(failureCount).toBeLessThanOrEqual(1);
+      await waitForTwoListeners(shop);
+      expect(childrenOf(shop.pid)).not.toContain(killedWorker);
+      expect((await requestPage(shop, PRODUCT_PATH)).status).toBe(200);
     });
 
-    test('fail no request after SIGTERM, while /readyz reports 503, and end with the shop', async () => {
+    test('complete all requests after SIGTERM, while /readyz reports 503, and end with the shop', async () => {
       const workers = childrenOf(shop.pid);
-      const before = Array.from({ length: 30 }, (_, n) => visit(shop, `/products?maxprice=${9_000 + n}`));
-      await Promise.race(before);
+      const requestsBefore = Array.from({ length: 30 }, (_, n) => requestPage(shop, `/products?maxprice=${9_000 + n}`));
+      await Promise.race(requestsBefore);
       shop.child.kill('SIGTERM');
-      const after = Array.from({ length: 15 }, (_, n) => visit(shop, `/products?maxprice=${8_000 + n}`));
-      while ((await visit(shop, '/readyz')).status !== 503) await wait(20);
-      // Load balancers keep checking; wait for a response from each worker.
-      for (let n = 0; n < 12; n++) await visit(shop, '/readyz');
-      for (const { status, text } of await Promise.all([...before, ...after])) {
+      const requestsAfter = Array.from({ length: 15 }, (_, n) => requestPage(shop, `/products?maxprice=${8_000 + n}`));
+      while ((await requestPage(shop, '/readyz')).status !== 503) await wait(20);
+      // Load balancers keep checking, so the test waits for a response from each worker.
+      for (let n = 0; n < 12; n++) await requestPage(shop, '/readyz');
+      for (const { status, text } of await Promise.all([...requestsBefore, ...requestsAfter])) {
         // While other tests run, a list may wait more than two seconds for the CPU.
         if (status === 503 && process.env.TIMES !== 'exact') expect(text).toContain(BUSY);
         else expect([status, text]).toEqual([200, expect.stringContaining('</html>')]);
@@ -103,24 +103,24 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('an error at startup is reported once, and ends the shop', async () => {
-  const data = temporaryDir('workers-taken');
-  const other = createServer();
-  await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-  const bound = other.address();
-  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
-  const start = (settings: Record<string, string>) =>
+test('a startup error is reported once and ends the shop', async () => {
+  const tempDir = temporaryDir('workers-taken');
+  const portHolder = createServer();
+  await new Promise<void>((listening) => portHolder.listen(0, '127.0.0.1', listening));
+  const address = portHolder.address();
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: tempDir.dir };
+  const startShopProcess = (settings: Record<string, string>) =>
     spawnSync(process.execPath, ['src/start.js'], { cwd: root, env: { ...env, ...settings }, encoding: 'utf8' });
-  const portInUse = start({ WORKERS: '2', PORT: String(typeof bound === 'object' ? bound?.port : 0) });
+  const portInUse = startShopProcess({ WORKERS: '2', PORT: String(typeof address === 'object' ? address?.port : 0) });
   expect([portInUse.status, portInUse.stderr.trim()]).toEqual([1, expect.stringMatching(/^The port is in use[^\n]*$/)]);
-  const invalid = start({ WORKERS: 'many' });
-  expect([invalid.status, invalid.stderr]).toEqual([1, expect.stringContaining('WORKERS is many')]);
-  other.close();
-  data.remove();
+  const invalidSetting = startShopProcess({ WORKERS: 'many' });
+  expect([invalidSetting.status, invalidSetting.stderr]).toEqual([1, expect.stringContaining('WORKERS is many')]);
+  portHolder.close();
+  tempDir.remove();
 });
 
-/** Requests a page over a new connection, because a connection stays with its worker. */
-function visit({ port }: ShopProcess, path: string): Promise<{ status: number; text: string }> {
+/** Requests a page over a new connection, because a connection is always handled by the same worker. */
+function requestPage({ port }: ShopProcess, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };
     const clientRequest = get(options, async (response) => {

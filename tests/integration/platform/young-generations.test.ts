@@ -9,19 +9,19 @@ import { smallShop } from '#support/small-shop.ts';
 const probe = pathToFileURL(join(root, 'tests/support/report-young-generations.ts')).href;
 
 // V8 applies a command-line option to all threads, overriding the limits given to a thread.
-test('npm start sets the size of the young generation of the server, but not of its threads', async () => {
-  const data = temporaryDir('young-generations');
-  await (await smallShop(data.dir)).close();
-  const path = join(data.dir, 'young.json');
+test('npm start sets the size of the server’s young generation, but not those of its threads', async () => {
+  const tempDir = temporaryDir('young-generations');
+  await (await smallShop(tempDir.dir)).close();
+  const path = join(tempDir.dir, 'young.json');
   const env = { NODE_OPTIONS: `--import ${probe}`, YOUNG_GENERATIONS_FILE: path };
-  const shop = await startLikeNpm({ dataDir: data.dir, env });
+  const shop = await startLikeNpm({ dataDir: tempDir.dir, env });
   shop.child.kill('SIGUSR2');
-  const written = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
-  await expect.poll(written, { interval: 50 }).toContain('}');
-  const { serverMb, threadMb } = JSON.parse(written()) as { serverMb: number; threadMb: number };
+  const readReport = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  await expect.poll(readReport, { interval: 50 }).toContain('}');
+  const { serverMb, threadMb } = JSON.parse(readReport()) as { serverMb: number; threadMb: number };
   expect(serverMb).toBeGreaterThan(7);
   expect(serverMb).toBeLessThan(14);
   expect(threadMb).toBeLessThan(5);
   await shop.stop();
-  data.remove();
+  tempDir.remove();
 });

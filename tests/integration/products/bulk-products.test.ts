@@ -28,8 +28,8 @@ const NOW = Date.parse('2026-11-27T06:00:00Z');
 const RAISE_PRICE: BulkChange = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' };
 const neverAborted = new AbortController().signal;
 
-onBothEngines('bulk changes of products', (open) => {
-  /** A shop with `count` products whose price is ₹1,000, besides the test goods. */
+onBothEngines('bulk changes to products', (open) => {
+  /** Sets up a shop with the test products and `count` more products, which cost ₹1,000 each. */
   async function setUp(count = 0) {
     const db = await open();
     const shop = { db, now: () => NOW, settings: readSettings({}) };
@@ -40,30 +40,30 @@ onBothEngines('bulk changes of products', (open) => {
       { type: 'category', slug: 'sale', name: 'Sale' },
       ...slugs.map((slug) => oneProduct(slug, 1_000)),
     ]);
-    const idOf = async (slug: string) =>
+    const readProductId = async (slug: string) =>
       (await db.write.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
-    const all: BulkActionRequest['chosen'] = { list: PRODUCT_QUERY.parse({ search: 'kurta-' }) };
-    const plan = (change: BulkChange, chosen: BulkActionRequest['chosen'] = all) =>
+    const allKurtas: BulkActionRequest['chosen'] = { list: PRODUCT_QUERY.parse({ search: 'kurta-' }) };
+    const planChange = (change: BulkChange, chosen: BulkActionRequest['chosen'] = allKurtas) =>
       runAs(ASHA, () => planBulkAction(shop, { change, chosen }));
-    const finish = async (id: string) => {
+    const runToEnd = async (id: string) => {
       await runAs(ASHA, () => startBulkAction(shop, id));
       await runBulkActions(shop, neverAborted);
       return readProductBulkAction(db, id);
     };
-    const edit = (patch: Omit<ProductPatch, 'type'>) =>
+    const editProduct = (patch: Omit<ProductPatch, 'type'>) =>
       transaction(db, (tx) => changeProduct(tx, shop, { type: 'product', ...patch }));
-    const priceOf = async (slug: string) => (await showProduct(db, slug))?.minPaise;
-    const auditEntries = async () => {
+    const readPrice = async (slug: string) => (await showProduct(db, slug))?.minPaise;
+    const readAuditEntries = async () => {
       const query = db.write.selectFrom('audit_entry').select(['record_id', 'actor_name', 'action']);
       return query.where('action', 'like', 'change % in bulk').orderBy('id').execute();
     };
-    return { db, shop, slugs, idOf, plan, finish, edit, priceOf, auditEntries };
+    return { db, shop, slugs, readProductId, planChange, runToEnd, editProduct, readPrice, readAuditEntries };
   }
 
-  test('are previewed row by row, and change nothing before they are started', async () => {
-    const { db, idOf, plan, priceOf } = await setUp();
-    const products = [await idOf('test-kurta'), await idOf('test-scarf')];
-    const id = await plan(RAISE_PRICE, { products: [...products, 4_711] });
+  test('are previewed row by row, and change nothing until they are started', async () => {
+    const { db, readProductId, planChange, readPrice } = await setUp();
+    const products = [await readProductId('test-kurta'), await readProductId('test-scarf')];
+    const id = await planChange(RAISE_PRICE, { products: [...products, 4_711] });
     expect(await readProductBulkAction(db, id)).toMatchObject({
       state: 'planned',
       author: 'Asha',
@@ -76,43 +76,43 @@ onBothEngines('bulk changes of products', (open) => {
       ['Test Scarf', '₹300.00 → ₹329.00'],
       ['Product 4711', 'It was deleted.'],
     ]);
-    expect(await priceOf('test-scarf')).toBe(30_000);
+    expect(await readPrice('test-scarf')).toBe(30_000);
     expect((await recentBulkActions(db)).map((bulkAction) => bulkAction.id)).toEqual([id]);
   });
 
-  test('change each product with an entry in the audit log, invalidate its pages, and can be undone', async () => {
-    const { db, shop, slugs, plan, finish, priceOf, auditEntries } = await setUp(45);
-    const id = await plan(RAISE_PRICE);
-    expect(await finish(id)).toMatchObject({ state: 'done', counts: { waiting: 0, done: 45, failed: 0 } });
-    for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
-    const entries = await auditEntries();
+  test('record each changed product in the audit log, invalidate its pages, and can be undone', async () => {
+    const { db, shop, slugs, planChange, runToEnd, readPrice, readAuditEntries } = await setUp(45);
+    const id = await planChange(RAISE_PRICE);
+    expect(await runToEnd(id)).toMatchObject({ state: 'done', counts: { waiting: 0, done: 45, failed: 0 } });
+    for (const slug of slugs) expect(await readPrice(slug)).toBe(109_900);
+    const entries = await readAuditEntries();
     expect(entries.map(({ record_id }) => record_id).sort()).toEqual([...slugs].sort());
     expect(entries[0]).toMatchObject({ actor_name: 'Asha', action: 'change price in bulk' });
     const tags = await db.write.selectFrom('invalidation').select('tag').execute();
     expect(tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['product:kurta-44', 'list']));
 
-    const undo = await runAs(ASHA, () => planUndo(shop, id));
-    expect(await readProductBulkAction(db, undo)).toMatchObject({
+    const undoId = await runAs(ASHA, () => planUndo(shop, id));
+    expect(await readProductBulkAction(db, undoId)).toMatchObject({
       state: 'planned',
       isUndo: true,
       counts: { waiting: 45 },
     });
-    expect(await finish(undo)).toMatchObject({ state: 'done', counts: { done: 45 } });
-    for (const slug of slugs) expect(await priceOf(slug)).toBe(100_000);
+    expect(await runToEnd(undoId)).toMatchObject({ state: 'done', counts: { done: 45 } });
+    for (const slug of slugs) expect(await readPrice(slug)).toBe(100_000);
   });
 
-  test('have a preview of their undo after the end of their sale, or without their category', async () => {
-    const { db, shop, plan, finish } = await setUp(2);
+  test('can still be undone after their sale has ended, or after their category has been deleted', async () => {
+    const { db, shop, planChange, runToEnd } = await setUp(2);
     const sale: BulkChange = { action: 'sale', percent: 10, rounding: 'none', startsAt: null, endsAt: NOW + DAY_MS };
-    const saleId = await plan(sale);
-    expect(await finish(saleId)).toMatchObject({ counts: { done: 2 } });
-    const categoryId = await plan({ action: 'category', way: 'remove', category: 'women' });
-    expect(await finish(categoryId)).toMatchObject({ counts: { done: 2 } });
+    const saleId = await planChange(sale);
+    expect(await runToEnd(saleId)).toMatchObject({ counts: { done: 2 } });
+    const categoryId = await planChange({ action: 'category', way: 'remove', category: 'women' });
+    expect(await runToEnd(categoryId)).toMatchObject({ counts: { done: 2 } });
     await db.write.deleteFrom('facet_value').where('slug', '=', 'women').execute();
-    const later = { ...shop, now: () => NOW + 2 * DAY_MS };
+    const laterShop = { ...shop, now: () => NOW + 2 * DAY_MS };
     for (const id of [saleId, categoryId]) {
-      const undo = await runAs(ASHA, () => planUndo(later, id));
-      expect(await readProductBulkAction(db, undo)).toMatchObject({
+      const undoId = await runAs(ASHA, () => planUndo(laterShop, id));
+      expect(await readProductBulkAction(db, undoId)).toMatchObject({
         state: 'planned',
         isUndo: true,
         counts: { waiting: 2 },
@@ -121,34 +121,34 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('skip and report a product that somebody has changed since the preview', async () => {
-    const { db, idOf, plan, finish, edit, priceOf } = await setUp(3);
-    const id = await plan(RAISE_PRICE);
-    await edit({ slug: 'kurta-1', variants: [{ values: { size: 'M' }, price: 750 }] });
-    // A new name is no conflict: the bulk change does not affect it.
-    await edit({ slug: 'kurta-2', name: 'Silk kurta' });
-    expect(await finish(id)).toMatchObject({ counts: { done: 2, failed: 1 } });
-    expect(await priceOf('kurta-1')).toBe(75_000);
+    const { db, readProductId, planChange, runToEnd, editProduct, readPrice } = await setUp(3);
+    const id = await planChange(RAISE_PRICE);
+    await editProduct({ slug: 'kurta-1', variants: [{ values: { size: 'M' }, price: 750 }] });
+    // A new name is not a conflict, because the bulk change does not affect the name.
+    await editProduct({ slug: 'kurta-2', name: 'Silk kurta' });
+    expect(await runToEnd(id)).toMatchObject({ counts: { done: 2, failed: 1 } });
+    expect(await readPrice('kurta-1')).toBe(75_000);
     expect(await showProduct(db, 'kurta-2')).toMatchObject({ name: 'Silk kurta', minPaise: 109_900 });
     const { rows } = await productBulkActionRows(db, id, { state: 'failed' });
     expect(rows).toMatchObject([
-      { productId: await idOf('kurta-1'), message: 'It was changed in the meantime, and stays as it is.' },
+      { productId: await readProductId('kurta-1'), message: 'It was changed in the meantime, and stays as it is.' },
     ]);
   });
 
-  test('stop between two batches, and continue', async () => {
-    const { db, shop, plan, finish } = await setUp(60);
-    const id = await plan(RAISE_PRICE);
+  test('can be stopped between two batches, and continued', async () => {
+    const { db, shop, planChange, runToEnd } = await setUp(60);
+    const id = await planChange(RAISE_PRICE);
     await runAs(ASHA, () => startBulkAction(shop, id));
     await stopBulkAction(shop, id);
     await runBulkActions(shop, neverAborted);
     expect(await readProductBulkAction(db, id)).toMatchObject({ state: 'stopped', counts: { done: 40, waiting: 20 } });
     await expect(stopBulkAction(shop, id)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await finish(id)).toMatchObject({ state: 'done', counts: { done: 60, waiting: 0 } });
+    expect(await runToEnd(id)).toMatchObject({ state: 'done', counts: { done: 60, waiting: 0 } });
   });
 
-  test('by several processes at once change each product once', async () => {
-    const { db, shop, slugs, plan, priceOf, auditEntries } = await setUp(80);
-    const id = await plan(RAISE_PRICE);
+  test('that several processes run at once change each product only once', async () => {
+    const { db, shop, slugs, planChange, readPrice, readAuditEntries } = await setUp(80);
+    const id = await planChange(RAISE_PRICE);
     await runAs(ASHA, () => startBulkAction(shop, id));
     await Promise.all([
       runBulkActions(shop, neverAborted),
@@ -159,13 +159,13 @@ onBothEngines('bulk changes of products', (open) => {
       state: 'done',
       counts: { done: 80, waiting: 0, failed: 0 },
     });
-    expect(await auditEntries()).toHaveLength(80);
-    for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
+    expect(await readAuditEntries()).toHaveLength(80);
+    for (const slug of slugs) expect(await readPrice(slug)).toBe(109_900);
   });
 
-  test('of a long list are previewed in steps, by any process', async () => {
-    const { db, shop, plan } = await setUp(1_203);
-    const id = await plan({ action: 'status', status: 'draft' });
+  test('to a long list are previewed in steps, by any process', async () => {
+    const { db, shop, planChange } = await setUp(1_203);
+    const id = await planChange({ action: 'status', status: 'draft' });
     expect(await readProductBulkAction(db, id)).toMatchObject({ state: 'planning', counts: { waiting: 100 } });
     await Promise.all([runBulkActions(shop, neverAborted), runBulkActions(shop, neverAborted)]);
     expect(await readProductBulkAction(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1_203 } });
@@ -174,42 +174,42 @@ onBothEngines('bulk changes of products', (open) => {
     expect([rows[0]?.position, next]).toEqual([250, 299]);
   });
 
-  test('set the status, and add and remove a category', async () => {
-    const { db, plan, finish } = await setUp(2);
-    await finish(await plan({ action: 'category', way: 'add', category: 'sale' }));
+  test('can set the status, and add or remove a category', async () => {
+    const { db, planChange, runToEnd } = await setUp(2);
+    await runToEnd(await planChange({ action: 'category', way: 'add', category: 'sale' }));
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['women', 'sale']);
-    await finish(await plan({ action: 'category', way: 'remove', category: 'women' }));
+    await runToEnd(await planChange({ action: 'category', way: 'remove', category: 'women' }));
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['sale']);
-    const repeated = await plan({ action: 'category', way: 'remove', category: 'women' });
+    const repeated = await planChange({ action: 'category', way: 'remove', category: 'women' });
     expect(await readProductBulkAction(db, repeated)).toMatchObject({
       state: 'planned',
       counts: { waiting: 0, failed: 2 },
     });
-    await finish(await plan({ action: 'status', status: 'draft' }));
+    await runToEnd(await planChange({ action: 'status', status: 'draft' }));
     expect(await showProduct(db, 'kurta-0')).toBeUndefined();
-    const unknown = plan({ action: 'category', way: 'add', category: 'nowhere' });
-    await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
+    const planWithUnknownCategory = planChange({ action: 'category', way: 'add', category: 'nowhere' });
+    await expect(planWithUnknownCategory).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('report products whose price would be zero or not above the sale price', async () => {
-    const { db, idOf, plan } = await setUp();
-    const products = [await idOf('test-kurta'), await idOf('test-scarf')];
-    const id = await plan(
+  test('report products whose price would be zero, or not above the sale price', async () => {
+    const { db, readProductId, planChange } = await setUp();
+    const products = [await readProductId('test-kurta'), await readProductId('test-scarf')];
+    const id = await planChange(
       { action: 'price', direction: 'down', amount: 500, unit: 'rupees', rounding: 'rupee' },
       { products },
     );
     const { rows } = await productBulkActionRows(db, id, {});
     expect(rows.map(({ message }) => message)).toEqual([
-      'A sale price would not be below its price.',
+      'A sale price would not be below the regular price.',
       'A price would be ₹0 or less.',
     ]);
-    await expect(plan(RAISE_PRICE, { products: [] })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(planChange(RAISE_PRICE, { products: [] })).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('are deleted after 90 days, or after one day if they were only previewed', async () => {
-    const { db, shop, plan, finish } = await setUp(2);
-    await finish(await plan(RAISE_PRICE));
-    await plan({ action: 'status', status: 'draft' });
+    const { db, shop, planChange, runToEnd } = await setUp(2);
+    await runToEnd(await planChange(RAISE_PRICE));
+    await planChange({ action: 'status', status: 'draft' });
     await deleteOldBulkActions({ db, now: () => NOW + 2 * DAY_MS });
     expect((await recentBulkActions(db)).map(({ state }) => state)).toEqual(['done']);
     await deleteOldBulkActions({ db, now: () => shop.now() + 91 * DAY_MS });
@@ -222,21 +222,21 @@ test.each([
   [{ action: 'price', direction: 'up', amount: 'ten', unit: 'percent', rounding: 'nine' }, 'amount'],
   [{ action: 'price', direction: 'up', amount: '1001', unit: 'percent', rounding: 'nine' }, 'amount'],
   [{ action: 'category', way: 'add', category: '' }, 'category'],
-])('the bulk change form %o is rejected with an error at its field', (form, field) => {
+])('the bulk change form %o is rejected with an error at the field', (form, field) => {
   const { error } = PRODUCT_BULK_ACTION_FORM.safeParse({ ...form, products: '1,2' });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test('the bulk change form accepts amounts with their unit', () => {
+test('the bulk change form accepts amounts with a unit', () => {
   const form = { action: 'price', direction: 'up', unit: 'percent', rounding: 'nine' };
-  for (const [typed, amount] of [
+  for (const [typedAmount, amount] of [
     ['12.5 %', 12.5],
     ['₹1,250', 1_250],
   ] as const) {
     const { data } = PRODUCT_BULK_ACTION_FORM.safeParse({
       ...form,
       unit: amount > 100 ? 'rupees' : 'percent',
-      amount: typed,
+      amount: typedAmount,
     });
     expect(data).toMatchObject({ amount });
   }

@@ -16,46 +16,47 @@ const SARI: ProductRecord = {
   brand: 'mill',
   images: [{ src: 'first.jpg', alt: '' }],
 };
-const PICTURES = new Map(['first.jpg', 'second.jpg'].map((src) => [src, pictureOf(src)]));
+const PICTURES = new Map(['first.jpg', 'second.jpg'].map((src) => [src, createPicture(src)]));
 
-function pictureOf(src: string) {
+function createPicture(src: string) {
   return { hash: src.padEnd(32, '0'), width: 800, height: 1_000, dominant: '#aabbcc' };
 }
 
-/** Reads without a cache. */
+/** Reads product cards without a cache. */
 function readUncached(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
   return cardsByIds({ ...db, memo: (_name, make) => make() }, ids);
 }
 
 onBothEngines('cached product cards', (open) => {
-  it('show each change of their content immediately', async () => {
+  it('immediately show each change to their content', async () => {
     const db = await open();
-    const save = (...records: CatalogueRecord[]) => saveCatalogueBatch(db, records, PICTURES, { writesStock: true });
-    await save(BRAND, SARI, SCARF);
-    const stored = await db.read.selectFrom('product').select('id').orderBy('id').execute();
-    const ids = stored.map(({ id }) => id);
+    const saveRecords = (...records: CatalogueRecord[]) =>
+      saveCatalogueBatch(db, records, PICTURES, { writesStock: true });
+    await saveRecords(BRAND, SARI, SCARF);
+    const products = await db.read.selectFrom('product').select('id').orderBy('id').execute();
+    const ids = products.map(({ id }) => id);
     const [product = 0] = ids;
     const shop = { db, now: () => 1_790_000_000_000 };
     const asha = { id: await newCustomer(db, 'asha@kept.example'), name: 'Asha' };
-    const fields = { product, rating: 4, summary: 'Soft and light', fit: undefined };
-    let review = '';
+    const reviewFields = { product, rating: 4, summary: 'Soft and light', fit: undefined };
+    let reviewId = '';
     const moreExpensive = SARI.variants.map((variant) => ({ ...variant, price: 2_500 }));
     const soldOut = SARI.variants.map((variant) => ({ ...variant, quantity: 0 }));
     const changes: Record<string, () => Promise<unknown>> = {
-      'another price': () => save({ ...SARI, variants: moreExpensive }),
-      'another name': () => save({ ...SARI, name: 'Test Saree' }),
-      'the brand has another name': () => save({ ...BRAND, name: 'The Old Mill' }),
-      'another picture': () => save({ ...SARI, images: [{ src: 'second.jpg', alt: '' }] }),
-      'sold out': () => save({ ...SARI, variants: soldOut }),
-      'in stock again': () => save(SARI),
+      'a different price': () => saveRecords({ ...SARI, variants: moreExpensive }),
+      'a different name': () => saveRecords({ ...SARI, name: 'Test Saree' }),
+      'a different name of the brand': () => saveRecords({ ...BRAND, name: 'The Old Mill' }),
+      'a different picture': () => saveRecords({ ...SARI, images: [{ src: 'second.jpg', alt: '' }] }),
+      'sold out': () => saveRecords({ ...SARI, variants: soldOut }),
+      'in stock again': () => saveRecords(SARI),
       'a review': async () => {
-        review = (await createReview(shop, fields, asha))._id;
+        reviewId = (await createReview(shop, reviewFields, asha))._id;
       },
-      'the review is hidden': () => setReviewHidden(shop, review, true),
-      'the review is shown again': () => setReviewHidden(shop, review, false),
-      'the review is deleted': () => deleteReview(shop, review, asha.id),
+      'the review is hidden': () => setReviewHidden(shop, reviewId, true),
+      'the review is shown again': () => setReviewHidden(shop, reviewId, false),
+      'the review is deleted': () => deleteReview(shop, reviewId, asha.id),
       'an imported review': () =>
-        save({
+        saveRecords({
           type: 'review',
           product: SARI.slug,
           name: 'Bala',
@@ -63,34 +64,34 @@ onBothEngines('cached product cards', (open) => {
           summary: 'Thin',
           created_at: '2026-02-01',
         }),
-      'no longer on sale': () => save({ ...SARI, status: 'draft' }),
+      'no longer for sale': () => saveRecords({ ...SARI, status: 'draft' }),
     };
-    let before = await cardsByIds(db, ids);
-    expect(before.map(({ slug }) => slug)).toEqual([SARI.slug, SCARF.slug]);
-    for (const [what, change] of Object.entries(changes)) {
+    let cardsBefore = await cardsByIds(db, ids);
+    expect(cardsBefore.map(({ slug }) => slug)).toEqual([SARI.slug, SCARF.slug]);
+    for (const [description, change] of Object.entries(changes)) {
       await change();
-      const shown = await cardsByIds(db, ids);
-      expect(shown, what).toEqual(await readUncached(db, ids));
-      expect(shown, what).not.toEqual(before);
-      before = shown;
+      const cards = await cardsByIds(db, ids);
+      expect(cards, description).toEqual(await readUncached(db, ids));
+      expect(cards, description).not.toEqual(cardsBefore);
+      cardsBefore = cards;
     }
   });
 
-  it('are cached until they change', async () => {
+  it('stay in the cache until they change', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [KURTA, SCARF]);
-    const stored = await db.read.selectFrom('product').select('id').orderBy('id').execute();
-    const ids = stored.map(({ id }) => id);
-    const first = await cardsByIds(db, ids);
-    const second = await cardsByIds(db, [...ids].reverse());
-    expect(second.every((card) => first.includes(card))).toBe(true);
+    const products = await db.read.selectFrom('product').select('id').orderBy('id').execute();
+    const ids = products.map(({ id }) => id);
+    const firstCards = await cardsByIds(db, ids);
+    const secondCards = await cardsByIds(db, [...ids].reverse());
+    expect(secondCards.every((card) => firstCards.includes(card))).toBe(true);
     await saveCatalogueBatch(db, [{ ...SCARF, name: 'Long Scarf' }]);
     const [kurta, scarf] = await cardsByIds(db, ids);
-    expect(kurta).toBe(first[0]);
+    expect(kurta).toBe(firstCards[0]);
     expect(scarf?.name).toBe('Long Scarf');
   });
 
-  it('that were read before a change are not cached after it', async () => {
+  it('that were read before a change are not cached afterwards', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [KURTA]);
     const { id } = await db.read.selectFrom('product').select('id').executeTakeFirstOrThrow();

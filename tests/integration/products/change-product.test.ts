@@ -28,22 +28,22 @@ onBothEngines('a product in the admin', (open) => {
     ]);
     await stockGoods(db);
     const shop = { db, now: () => NOW, settings: { ...readSettings({}), mode } };
-    const idOf = async (slug: string) =>
+    const readProductId = async (slug: string) =>
       (await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
-    const detailsOf = async (slug: string) => readProductDetails(db, await idOf(slug));
-    const saveTexts = (details: ProductDetails, typed: TypedFields) => {
-      const { id, ...texts } = PRODUCT_TEXTS.parse({ ...formOf(details), ...typed });
+    const readDetails = async (slug: string) => readProductDetails(db, await readProductId(slug));
+    const saveTexts = (details: ProductDetails, typedFields: TypedFields) => {
+      const { id, ...texts } = PRODUCT_TEXTS.parse({ ...createForm(details), ...typedFields });
       return runAs(ASHA, () => changeTexts(shop, Number(id), texts));
     };
-    const saveSettings = (details: ProductDetails, typed: TypedFields) => {
-      const { id, ...productSettings } = PRODUCT_SETTINGS.parse({ ...formOf(details), ...typed });
+    const saveSettings = (details: ProductDetails, typedFields: TypedFields) => {
+      const { id, ...productSettings } = PRODUCT_SETTINGS.parse({ ...createForm(details), ...typedFields });
       return runAs(ASHA, () => changeProductSettings(shop, Number(id), productSettings));
     };
-    return { db, shop, detailsOf, saveTexts, saveSettings };
+    return { db, shop, readDetails, saveTexts, saveSettings };
   }
 
-  /** What the forms send if nothing is typed. */
-  function formOf({ id, version, record, hsn }: ProductDetails): TypedFields {
+  /** Returns the fields that the forms send if nothing is typed. */
+  function createForm({ id, version, record, hsn }: ProductDetails): TypedFields {
     return {
       ...{ id: String(id), version: String(version), name: record.name, slug: record.slug, hsn: hsn.hsn ?? '' },
       ...{ status: record.status ?? 'active', category: record.categories },
@@ -52,11 +52,11 @@ onBothEngines('a product in the admin', (open) => {
     };
   }
 
-  test('has texts that appear on the page and in the search immediately, without scripts', async () => {
-    const { db, detailsOf, saveTexts } = await setUp();
+  test('gets new texts that appear immediately on its page and in the search, without scripts', async () => {
+    const { db, readDetails, saveTexts } = await setUp();
     const { search } = listingOf(db);
     expect((await search('mulberry', 5)).ids).toEqual([]);
-    await saveTexts(await detailsOf('test-scarf'), {
+    await saveTexts(await readDetails('test-scarf'), {
       name: 'Mulberry Scarf',
       content: 'Soft.',
       long_content: '<p>Woven by <strong>hand</strong></p><script>alert(1)</script>',
@@ -64,89 +64,89 @@ onBothEngines('a product in the admin', (open) => {
       tags: 'gift, winter',
       seo_title: 'Mulberry silk scarf',
     });
-    const shown = await showProduct(db, 'test-scarf');
-    expect(shown).toMatchObject({
+    const product = await showProduct(db, 'test-scarf');
+    expect(product).toMatchObject({
       name: 'Mulberry Scarf',
       content: 'Soft.',
       longContent: '<p>Woven by <strong>hand</strong></p>',
       care: ['Cold wash', 'Dry in the shade'],
       seoTitle: 'Mulberry silk scarf',
     });
-    expect((await search('mulberry', 5)).ids).toEqual([shown?._id]);
+    expect((await search('mulberry', 5)).ids).toEqual([product?._id]);
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-scarf' } });
     expect(entries[0]).toMatchObject({ actor: 'Asha', action: 'change product texts' });
     expect(entries[0]?.changes).toContainEqual({ field: 'name', before: 'Test Scarf', after: 'Mulberry Scarf' });
-    await saveTexts(await detailsOf('test-scarf'), { content: '', care: '', tags: '' });
-    expect((await detailsOf('test-scarf')).record).toMatchObject({
+    await saveTexts(await readDetails('test-scarf'), { content: '', care: '', tags: '' });
+    expect((await readDetails('test-scarf')).record).toMatchObject({
       content: undefined,
       care: undefined,
       tags: undefined,
     });
   });
 
-  test('is not overwritten by the second of two people who edit it, who gets a conflict', async () => {
-    const { detailsOf, saveTexts, saveSettings } = await setUp();
-    const seen = await detailsOf('test-scarf');
-    await saveTexts(seen, { name: 'First' });
+  test('is not overwritten by the second of two people who edit it; this person gets a conflict', async () => {
+    const { readDetails, saveTexts, saveSettings } = await setUp();
+    const details = await readDetails('test-scarf');
+    await saveTexts(details, { name: 'First' });
     const conflict = { code: 'conflict', fields: { version: expect.any(String) } };
-    await expect(saveTexts(seen, { name: 'Second' })).rejects.toMatchObject(conflict);
-    await expect(saveSettings(seen, { status: 'draft' })).rejects.toMatchObject(conflict);
-    expect((await detailsOf('test-scarf')).record).toMatchObject({ name: 'First', status: undefined });
+    await expect(saveTexts(details, { name: 'Second' })).rejects.toMatchObject(conflict);
+    await expect(saveSettings(details, { status: 'draft' })).rejects.toMatchObject(conflict);
+    expect((await readDetails('test-scarf')).record).toMatchObject({ name: 'First', status: undefined });
   });
 
-  test('can be saved despite a stock count in between', async () => {
-    const { db, detailsOf, saveTexts } = await setUp();
-    const seen = await detailsOf('test-scarf');
+  test('can be saved even if its stock has been counted in the meantime', async () => {
+    const { db, readDetails, saveTexts } = await setUp();
+    const details = await readDetails('test-scarf');
     await setStock(db, 'TS', [3], { why: 'count', at: NOW });
-    await saveTexts(seen, { name: 'Wool Scarf' });
-    expect((await detailsOf('test-scarf')).variants[0]?.stock).toEqual([{ bolt: undefined, amount: 3 }]);
+    await saveTexts(details, { name: 'Wool Scarf' });
+    expect((await readDetails('test-scarf')).variants[0]?.stock).toEqual([{ bolt: undefined, amount: 3 }]);
   });
 
   test('has no page and is not found by a search while it is a draft', async () => {
-    const { db, detailsOf, saveSettings } = await setUp();
-    await saveSettings(await detailsOf('test-scarf'), { status: 'draft' });
+    const { db, readDetails, saveSettings } = await setUp();
+    await saveSettings(await readDetails('test-scarf'), { status: 'draft' });
     expect(await showProduct(db, 'test-scarf')).toBeUndefined();
     expect((await listingOf(db).search('scarf', 5)).ids).toEqual([]);
-    await saveSettings(await detailsOf('test-scarf'), { status: 'active', category: ['shawls'] });
+    await saveSettings(await readDetails('test-scarf'), { status: 'active', category: ['shawls'] });
     expect(await showProduct(db, 'test-scarf')).toMatchObject({ breadcrumb: [{ slug: 'women' }, { slug: 'shawls' }] });
     expect((await listingOf(db).search('scarf', 5)).ids).toHaveLength(1);
   });
 
-  test('can get a new slug that no other product has; the old slug leads to the new one', async () => {
-    const { db, detailsOf, saveSettings } = await setUp();
-    const seen = await detailsOf('test-scarf');
-    await expect(saveSettings(seen, { slug: 'test-kurta' })).rejects.toMatchObject({
+  test('can get a new slug that no other product has; the old slug redirects to the new one', async () => {
+    const { db, readDetails, saveSettings } = await setUp();
+    const details = await readDetails('test-scarf');
+    await expect(saveSettings(details, { slug: 'test-kurta' })).rejects.toMatchObject({
       fields: { slug: expect.any(String) },
     });
-    await saveSettings(seen, { slug: 'wool-scarf' });
+    await saveSettings(details, { slug: 'wool-scarf' });
     expect(await currentSlugOf(db, 'test-scarf')).toBe('wool-scarf');
-    const renamed = await detailsOf('wool-scarf');
-    expect(renamed).toMatchObject({ id: seen.id, formerSlugs: ['test-scarf'] });
-    expect(renamed.variants).toEqual(seen.variants);
-    await saveSettings(renamed, { slug: 'test-scarf' });
-    expect(await showProduct(db, 'test-scarf')).toMatchObject({ _id: seen.id });
+    const renamedProduct = await readDetails('wool-scarf');
+    expect(renamedProduct).toMatchObject({ id: details.id, formerSlugs: ['test-scarf'] });
+    expect(renamedProduct.variants).toEqual(details.variants);
+    await saveSettings(renamedProduct, { slug: 'test-scarf' });
+    expect(await showProduct(db, 'test-scarf')).toMatchObject({ _id: details.id });
     expect(await currentSlugOf(db, 'wool-scarf')).toBe('test-scarf');
   });
 
-  test('has one HSN code for all variants; a live shop holds the product back if it can’t be taxed', async () => {
-    const { db, detailsOf, saveSettings } = await setUp('live');
-    await saveSettings(await detailsOf('test-kurta'), { hsn: '62.04' });
-    expect((await detailsOf('test-kurta')).record.variants.map(({ hsn }) => hsn)).toEqual(['6204', '6204']);
-    await saveSettings(await detailsOf('test-kurta'), { hsn: '', category: ['women'] });
-    expect((await detailsOf('test-kurta')).status).toBe('held_back');
+  test('has one HSN code for all variants; a live shop holds it back if it can’t be taxed', async () => {
+    const { db, readDetails, saveSettings } = await setUp('live');
+    await saveSettings(await readDetails('test-kurta'), { hsn: '62.04' });
+    expect((await readDetails('test-kurta')).record.variants.map(({ hsn }) => hsn)).toEqual(['6204', '6204']);
+    await saveSettings(await readDetails('test-kurta'), { hsn: '', category: ['women'] });
+    expect((await readDetails('test-kurta')).status).toBe('held_back');
     expect(await showProduct(db, 'test-kurta')).toBeUndefined();
-    await saveSettings(await detailsOf('test-kurta'), { category: ['shawls'] });
-    expect((await detailsOf('test-kurta')).status).toBe('active');
+    await saveSettings(await readDetails('test-kurta'), { category: ['shawls'] });
+    expect((await readDetails('test-kurta')).status).toBe('active');
   });
 
   test.each<[string, TypedFields]>([
     ['a slug with a space', { slug: 'wool scarf' }],
     ['a category that does not exist', { category: ['women', 'men'] }],
     ['an HSN code of five digits', { hsn: '62040' }],
-  ])('is not changed by %s', async (_what, typed) => {
-    const { detailsOf, saveSettings } = await setUp();
-    const seen = await detailsOf('test-scarf');
-    await expect(async () => saveSettings(seen, typed)).rejects.toThrow();
-    expect(await detailsOf('test-scarf')).toEqual(seen);
+  ])('is not changed by %s', async (_description, typedFields) => {
+    const { readDetails, saveSettings } = await setUp();
+    const details = await readDetails('test-scarf');
+    await expect(async () => saveSettings(details, typedFields)).rejects.toThrow();
+    expect(await readDetails('test-scarf')).toEqual(details);
   });
 });

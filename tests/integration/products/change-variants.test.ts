@@ -22,13 +22,13 @@ const PRODUCT_FIELDS = new Set(['id', 'version', 'reason']);
 
 type TypedFields = Record<string, string | string[]>;
 
-onBothEngines('in the admin’s form of prices and stock', (open) => {
+onBothEngines('in the admin form for prices and stock,', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
     const shop = { db, now: fixture.shop.now, settings: readSettings({ SITE_URL: 'https://shop.example' }) };
-    const detailsOf = async (slug: string) => {
+    const readDetails = async (slug: string) => {
       const { id } = await db.read
         .selectFrom('product')
         .select('id')
@@ -36,23 +36,23 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
         .executeTakeFirstOrThrow();
       return readEditableVariants(db, id);
     };
-    const save = (details: EditableVariants, typed: TypedFields, mayManage = true) => {
-      const { id, ...form } = VARIANT_FORM.parse(withBrackets({ ...formOf(details), ...typed }));
+    const saveForm = (details: EditableVariants, typedFields: TypedFields, mayManage = true) => {
+      const { id, ...form } = VARIANT_FORM.parse(addBrackets({ ...createForm(details), ...typedFields }));
       return runAs(ASHA, () => changeVariants(shop, { ...form, id: Number(id) }, mayManage));
     };
-    const stockOf = async (slug: string) =>
-      (await detailsOf(slug)).variants.map(({ stock }) => stock.map(({ amount }) => amount));
-    return { db, shop, fixture, detailsOf, save, stockOf };
+    const readStock = async (slug: string) =>
+      (await readDetails(slug)).variants.map(({ stock }) => stock.map(({ amount }) => amount));
+    return { db, shop, fixture, readDetails, saveForm, readStock };
   }
 
-  const withBrackets = (form: TypedFields) =>
+  const addBrackets = (form: TypedFields) =>
     Object.fromEntries(
       Object.entries(form).map(([name, value]) => [PRODUCT_FIELDS.has(name) ? name : `${name}[]`, value]),
     );
 
-  /** What the form sends if nothing is typed, without brackets. */
-  function formOf({ id, version, sellUnit, variants }: EditableVariants): TypedFields {
-    const stock = variants.flatMap((variant) =>
+  /** Returns the fields, without brackets, that the form sends if nothing is typed. */
+  function createForm({ id, version, sellUnit, variants }: EditableVariants): TypedFields {
+    const stockFields = variants.flatMap((variant) =>
       variant.stock.map((field) => ({
         of: stockFieldText(variant.id, field, variant.manualChanges),
         typed: String(sellUnit === 'metre' ? field.amount / 100 : field.amount),
@@ -64,20 +64,20 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
       sale_price: variants.map(({ salePricePaise }) =>
         salePricePaise === undefined ? '' : String(salePricePaise / 100),
       ),
-      stock_of: stock.map((field) => field.of),
-      stock: stock.map(({ typed }) => typed),
+      stock_of: stockFields.map((field) => field.of),
+      stock: stockFields.map(({ typed }) => typed),
     };
   }
 
-  test('an edited price is the price in lists, on the page, in carts and in the feed, and in the audit log', async () => {
-    const { db, shop, fixture, detailsOf, save } = await setUp();
+  test('an edited price appears in lists, on the page, in carts, in the feed and in the audit log', async () => {
+    const { db, shop, fixture, readDetails, saveForm } = await setUp();
     const owner = await fixture.cartOf(['test-scarf', 1]);
-    const everyProduct = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
-    await listProducts(db, everyProduct);
-    const { isChanged } = await save(await detailsOf('test-scarf'), { price: '₹1,250.50', sale_price: '999' });
+    const allProductsQuery = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
+    await listProducts(db, allProductsQuery);
+    const { isChanged } = await saveForm(await readDetails('test-scarf'), { price: '₹1,250.50', sale_price: '999' });
     expect(isChanged).toBe(true);
     expect(await showProduct(db, 'test-scarf')).toMatchObject({ pricePaise: 125_050, salePricePaise: 99_900 });
-    const card = (await listProducts(db, everyProduct)).cards.find(({ slug }) => slug === 'test-scarf');
+    const card = (await listProducts(db, allProductsQuery)).cards.find(({ slug }) => slug === 'test-scarf');
     expect(card).toMatchObject({ pricePaise: 125_050, salePricePaise: 99_900, discountPercentage: 20 });
     expect((await readCart(fixture.shop, owner)).lines[0]).toMatchObject({ pricePaise: 99_900 });
     let feed = '';
@@ -99,106 +99,123 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
   });
 
   test('an unchanged form changes nothing, and needs no reason', async () => {
-    const { db, detailsOf, save } = await setUp();
-    const version = () => db.read.selectFrom('catalogue_state').select('version').executeTakeFirst();
-    const before = await version();
+    const { db, readDetails, saveForm } = await setUp();
+    const readVersion = () => db.read.selectFrom('catalogue_state').select('version').executeTakeFirst();
+    const versionBefore = await readVersion();
     for (const slug of ['test-kurta', 'test-scarf', 'test-cloth'])
-      expect(await save(await detailsOf(slug), {})).toEqual({ slug, isChanged: false });
-    expect(await version()).toEqual(before);
+      expect(await saveForm(await readDetails(slug), {})).toEqual({ slug, isChanged: false });
+    expect(await readVersion()).toEqual(versionBefore);
   });
 
   test('stock changes by the difference, so that a sale in between is not lost', async () => {
-    const { db, fixture, detailsOf, save, stockOf } = await setUp();
-    const details = await detailsOf('test-scarf');
+    const { db, fixture, readDetails, saveForm, readStock } = await setUp();
+    const details = await readDetails('test-scarf');
     await fixture.place(await fixture.cartOf(['test-scarf', 3]));
-    await save(details, { stock: '60', reason: 'New delivery' });
-    expect(await stockOf('test-scarf')).toEqual([[57]]);
+    await saveForm(details, { stock: '60', reason: 'New delivery' });
+    expect(await readStock('test-scarf')).toEqual([[57]]);
     expect(await stockMismatches(db.read)).toEqual([]);
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-scarf' } });
     expect(entries[0]?.changes).toContainEqual({ field: 'quantity', before: '47', after: '57' });
-    await expect(save(await detailsOf('test-scarf'), { stock: '50' })).rejects.toMatchObject({ code: 'invalid' });
-    expect(await stockOf('test-scarf')).toEqual([[57]]);
+    await expect(saveForm(await readDetails('test-scarf'), { stock: '50' })).rejects.toMatchObject({ code: 'invalid' });
+    expect(await readStock('test-scarf')).toEqual([[57]]);
   });
 
-  test('the ledger adds up while people buy and the owner counts', async () => {
-    const { db, fixture, detailsOf, save, stockOf } = await setUp();
-    const buy = async () => fixture.place(await fixture.cartOf(['test-scarf', 2]));
+  test('the ledger adds up while people buy and the owner counts the stock', async () => {
+    const { db, fixture, readDetails, saveForm, readStock } = await setUp();
+    const placeOrder = async () => fixture.place(await fixture.cartOf(['test-scarf', 2]));
     const count = async (difference: number) => {
-      const details = await detailsOf('test-scarf');
-      const shown = details.variants[0]?.stock[0]?.amount ?? 0;
-      return save(details, { stock: String(shown + difference), reason: 'New delivery' });
+      const details = await readDetails('test-scarf');
+      const shownQuantity = details.variants[0]?.stock[0]?.amount ?? 0;
+      return saveForm(details, { stock: String(shownQuantity + difference), reason: 'New delivery' });
     };
-    const results = await Promise.allSettled([buy(), count(10), buy(), buy(), count(5), buy(), count(7)]);
-    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
-    expect(failed.every((code) => code === 'conflict')).toBe(true);
+    const results = await Promise.allSettled([
+      placeOrder(),
+      count(10),
+      placeOrder(),
+      placeOrder(),
+      count(5),
+      placeOrder(),
+      count(7),
+    ]);
+    const errorCodes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(errorCodes.every((code) => code === 'conflict')).toBe(true);
     const [, a, , , b, , c] = results.map(({ status }) => (status === 'fulfilled' ? 1 : 0));
-    expect(await stockOf('test-scarf')).toEqual([[50 - 4 * 2 + 10 * (a ?? 0) + 5 * (b ?? 0) + 7 * (c ?? 0)]]);
+    expect(await readStock('test-scarf')).toEqual([[50 - 4 * 2 + 10 * (a ?? 0) + 5 * (b ?? 0) + 7 * (c ?? 0)]]);
     expect(await stockMismatches(db.read)).toEqual([]);
   });
 
-  test('a change is rejected if somebody else has changed the stock or a price meanwhile', async () => {
-    const { db, shop, detailsOf, save, stockOf } = await setUp();
-    const old = await detailsOf('test-scarf');
+  test('a change is rejected if somebody else has changed the stock or a price in the meantime', async () => {
+    const { db, shop, readDetails, saveForm, readStock } = await setUp();
+    const outdatedDetails = await readDetails('test-scarf');
     await setStock(db, 'TS', [48], { why: 'count', at: shop.now() });
-    await expect(save(old, { stock: '55', reason: 'Counted' })).rejects.toMatchObject({
+    await expect(saveForm(outdatedDetails, { stock: '55', reason: 'Counted' })).rejects.toMatchObject({
       code: 'conflict',
       fields: { version: expect.any(String) },
     });
-    expect(await stockOf('test-scarf')).toEqual([[48]]);
-    const before = await detailsOf('test-scarf');
-    await save(before, { price: '310' });
-    await expect(save(before, { price: '305', stock: '60', reason: 'Counted' })).rejects.toMatchObject({
+    expect(await readStock('test-scarf')).toEqual([[48]]);
+    const detailsBefore = await readDetails('test-scarf');
+    await saveForm(detailsBefore, { price: '310' });
+    await expect(saveForm(detailsBefore, { price: '305', stock: '60', reason: 'Counted' })).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect((await detailsOf('test-scarf')).variants[0]).toMatchObject({ pricePaise: 31_000, stock: [{ amount: 48 }] });
+    expect((await readDetails('test-scarf')).variants[0]).toMatchObject({
+      pricePaise: 31_000,
+      stock: [{ amount: 48 }],
+    });
   });
 
   test('cloth is counted bolt by bolt, and a new bolt is added', async () => {
-    const { db, detailsOf, save, stockOf } = await setUp();
-    const details = await detailsOf('test-cloth');
+    const { db, readDetails, saveForm, readStock } = await setUp();
+    const details = await readDetails('test-cloth');
     const [variant] = details.variants;
-    const added = stockFieldText(variant?.id ?? 0, { bolt: undefined, amount: 0 }, variant?.manualChanges ?? 0);
-    const { stock_of } = formOf(details);
-    await save(details, { stock_of: [...(stock_of ?? []), added], stock: ['9.5', '2.5', '20'], reason: 'Counted' });
-    expect(await stockOf('test-cloth')).toEqual([[950, 250, 2_000]]);
+    const newBolt = stockFieldText(variant?.id ?? 0, { bolt: undefined, amount: 0 }, variant?.manualChanges ?? 0);
+    const { stock_of } = createForm(details);
+    await saveForm(details, {
+      stock_of: [...(stock_of ?? []), newBolt],
+      stock: ['9.5', '2.5', '20'],
+      reason: 'Counted',
+    });
+    expect(await readStock('test-cloth')).toEqual([[950, 250, 2_000]]);
     expect(await stockMismatches(db.read)).toEqual([]);
   });
 
-  test('a packer may change the stock, but no price', async () => {
-    const { detailsOf, save, stockOf } = await setUp();
+  test('a packer may change the stock, but not prices', async () => {
+    const { readDetails, saveForm, readStock } = await setUp();
     const withoutPrices = { price: [], sale_price: [] };
-    await save(await detailsOf('test-scarf'), { ...withoutPrices, stock: '49', reason: 'Damaged' }, false);
-    expect(await stockOf('test-scarf')).toEqual([[49]]);
-    await expect(save(await detailsOf('test-scarf'), { price: '1' }, false)).rejects.toMatchObject({ code: 'refused' });
+    await saveForm(await readDetails('test-scarf'), { ...withoutPrices, stock: '49', reason: 'Damaged' }, false);
+    expect(await readStock('test-scarf')).toEqual([[49]]);
+    await expect(saveForm(await readDetails('test-scarf'), { price: '1' }, false)).rejects.toMatchObject({
+      code: 'refused',
+    });
   });
 
   test.each<[string, TypedFields]>([
     ['a price that is not an amount', { price: ['12x', '1999'] }],
     ['no price', { price: ['', '1999'] }],
     ['a sale price that is not lower', { sale_price: ['1999', ''] }],
-    ['a fraction of a piece', { stock: ['5.5', '0'], reason: 'Counted' }],
+    ['a fractional number of pieces', { stock: ['5.5', '0'], reason: 'Counted' }],
     ['a negative stock', { stock: ['-1', '0'], reason: 'Counted' }],
     ['the SKU of another product', { sku: ['TS', 'TK-L'] }],
     ['the same SKU twice', { sku: ['NEW', 'NEW'] }],
-  ])('%s is rejected, and changes nothing', async (_what, typed) => {
-    const { detailsOf, save } = await setUp();
-    const before = await detailsOf('test-kurta');
-    await expect(save(before, typed)).rejects.toMatchObject({ code: 'invalid' });
-    expect(await detailsOf('test-kurta')).toEqual(before);
+  ])('%s is rejected, and changes nothing', async (_description, typedFields) => {
+    const { readDetails, saveForm } = await setUp();
+    const detailsBefore = await readDetails('test-kurta');
+    await expect(saveForm(detailsBefore, typedFields)).rejects.toMatchObject({ code: 'invalid' });
+    expect(await readDetails('test-kurta')).toEqual(detailsBefore);
   });
 
-  test('a variant keeps its stock and its id when SKU, barcode, shelf and prices change', async () => {
-    const { detailsOf, save } = await setUp();
-    const before = await detailsOf('test-kurta');
-    const typed = {
+  test('a variant keeps its stock and id when its SKU, barcode, shelf or prices change', async () => {
+    const { readDetails, saveForm } = await setUp();
+    const detailsBefore = await readDetails('test-kurta');
+    const typedFields = {
       sku: ['TK-M2', 'TK-L'],
       barcode: ['8901234567894', ''],
       shelf: ['A-3', ''],
       sale_price: ['', '1500'],
     };
-    await save(before, typed);
-    const { variants } = await detailsOf('test-kurta');
-    const [m, l] = before.variants;
+    await saveForm(detailsBefore, typedFields);
+    const { variants } = await readDetails('test-kurta');
+    const [m, l] = detailsBefore.variants;
     expect(variants).toEqual([
       { ...m, sku: 'TK-M2', barcode: '8901234567894', shelf: 'A-3', salePricePaise: undefined },
       { ...l, salePricePaise: 150_000 },

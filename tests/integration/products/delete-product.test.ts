@@ -14,8 +14,8 @@ import { CLOTH, newCustomer, SCARF } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { pictureDesk, productId } from '#support/picture-desk.ts';
 
-/** Tables that keep rows about past events of a deleted product. */
-const HISTORY = ['stock_ledger', 'unverified_line'];
+/** Tables that keep rows about a deleted product’s history. */
+const HISTORY_TABLES = ['stock_ledger', 'unverified_line'];
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -30,22 +30,26 @@ onBothEngines('a product', (open) => {
     cleanUps.push(desk.remove);
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', former_slugs: ['old-cloth'] }], new Map());
     const id = await productId(db, 'test-cloth');
-    const preview = () => previewDeletion(desk.shop, id);
-    const remove = async () => deleteProduct(desk.shop, id, (await preview()).version);
-    return { ...desk, db, now, id, preview, remove };
+    const previewProductDeletion = () => previewDeletion(desk.shop, id);
+    const deleteTestProduct = async () => deleteProduct(desk.shop, id, (await previewProductDeletion()).version);
+    return { ...desk, db, now, id, previewProductDeletion, deleteTestProduct };
   }
 
-  test('that is a draft and was never ordered is deleted with everything that belongs to it', async () => {
-    const { shop, db, now, id, preview, remove, upload, masters } = await setUp();
+  test('that is a draft and was never ordered is deleted, with everything that belongs to it', async () => {
+    const { shop, db, now, id, previewProductDeletion, deleteTestProduct, upload, masters } = await setUp();
     const variants = await db.write.selectFrom('variant').select('id').where('product_id', '=', id).execute();
     const variant_id = variants[0]?.id ?? 0;
     const files = [await upload('a.jpg', '#a33')];
-    await addPictures({ ...shop, now: () => now - DAY_MS }, { id, version: (await preview()).version }, files);
+    await addPictures(
+      { ...shop, now: () => now - DAY_MS },
+      { id, version: (await previewProductDeletion()).version },
+      files,
+    );
     const customer_id = await newCustomer(db, 'a@example.in');
-    const review = { name: 'Asha', rating: 4, summary: 'Soft.', fit: null, verified: 0, hidden: 0, unseen: 1 };
+    const reviewFields = { name: 'Asha', rating: 4, summary: 'Soft.', fit: null, verified: 0, hidden: 0, unseen: 1 };
     await db.write
       .insertInto('review')
-      .values({ id: 'r', product_id: id, customer_id, ...review, created_at: 1, updated_at: null })
+      .values({ id: 'r', product_id: id, customer_id, ...reviewFields, created_at: 1, updated_at: null })
       .execute();
     await db.write
       .insertInto('wishlist_entry')
@@ -59,29 +63,29 @@ onBothEngines('a product', (open) => {
       .insertInto('search_redirect')
       .values({ term: 'mulmul', path: '/products/old-cloth', created_at: 1 })
       .execute();
-    expect((await preview()).parts).toEqual([
+    expect((await previewProductDeletion()).parts).toEqual([
       ...['1 variant', '2 bolts', '1 picture', '1 review', '1 wishlist entry', '1 back-in-stock request'],
       ...['1 former address', '1 search redirect', 'stock of 12.5 m'],
     ]);
-    expect(await remove()).toEqual({ name: 'Test Cloth' });
-    expect(await tablesContaining(db, { product_id: id, variant_id })).toEqual(['stock_ledger']);
+    expect(await deleteTestProduct()).toEqual({ name: 'Test Cloth' });
+    expect(await findTablesContaining(db, { product_id: id, variant_id })).toEqual(['stock_ledger']);
     const ledger = sql<{ sum: number }>`select sum(change) as sum from stock_ledger where variant_id = ${variant_id}`;
     expect(Number((await ledger.execute(db.write)).rows[0]?.sum)).toBe(0);
     expect(await db.write.selectFrom('search_redirect').selectAll().execute()).toEqual([]);
     expect(masters()).toHaveLength(1);
     expect(await sweepUnusedPictures(shop, Date.now() + DAY_MS)).toBe(1);
     expect(masters()).toEqual([]);
-    await expect(preview()).rejects.toMatchObject({ code: 'not_found' });
+    await expect(previewProductDeletion()).rejects.toMatchObject({ code: 'not_found' });
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-cloth' } });
     expect(entries[0]).toMatchObject({ action: 'delete product' });
     expect(JSON.stringify(entries[0]?.changes)).toContain('2 bolts');
   });
 
-  test('that was ordered or just changed, is on sale, in a cart or in an active coupon can’t be deleted', async () => {
-    const { shop, db, now, id, preview, remove } = await setUp();
+  test('that was ordered or just changed, or is for sale, in a cart or in a coupon, can’t be deleted', async () => {
+    const { shop, db, now, id, previewProductDeletion, deleteTestProduct } = await setUp();
     const expectRefusal = async (reason: RegExp, deskShop = shop) => {
       expect((await previewDeletion(deskShop, id)).refusal).toMatch(reason);
-      const { version } = await preview();
+      const { version } = await previewProductDeletion();
       await expect(deleteProduct(deskShop, id, version)).rejects.toMatchObject({ code: 'conflict', message: reason });
     };
     await expectRefusal(/less than a minute ago/, { ...shop, now: () => now - DAY_MS + MINUTE_MS / 2 });
@@ -92,7 +96,7 @@ onBothEngines('a product', (open) => {
     await expectRefusal(/coupon CLOTH/);
     await db.write.updateTable('coupon').set({ active: 0 }).execute();
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'active' }], new Map());
-    await expectRefusal(/on sale/);
+    await expectRefusal(/for sale/);
     await addToCart(shop, {}, { product: 'test-cloth', quantity: 1 });
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft' }], new Map());
     await expectRefusal(/in the cart/);
@@ -101,34 +105,34 @@ onBothEngines('a product', (open) => {
     await db.write.updateTable('order_line').set({ product_id: id }).execute();
     await expectRefusal(/was ordered/);
     await db.write.deleteFrom('order_line').execute();
-    const { version } = await preview();
+    const { version } = await previewProductDeletion();
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', name: 'Other' }], new Map());
     await expect(deleteProduct(shop, id, version)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await remove()).toEqual({ name: 'Other' });
+    expect(await deleteTestProduct()).toEqual({ name: 'Other' });
     expect(await productId(db, SCARF.slug)).toBeGreaterThan(0);
   });
 
-  test('is referred to only by tables that are deleted with it, keep history, or prevent its deletion', async () => {
+  test('is referred to only by rows that are deleted with it, keep its history, or prevent its deletion', async () => {
     const { db } = await setUp();
     const tables = await db.write.introspection.getTables();
-    const referring = tables.filter(({ columns }) =>
+    const referringTables = tables.filter(({ columns }) =>
       columns.some(({ name }) => name in { product_id: 1, variant_id: 1 }),
     );
-    const known = [...DELETED_WITH_PRODUCT, ...HISTORY, ...PREVENTING_DELETION];
-    expect(referring.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    const knownTables = [...TABLES_DELETED_WITH_PRODUCT, ...HISTORY_TABLES, ...TABLES_PREVENTING_DELETION];
+    expect(referringTables.map(({ name }) => name).filter((name) => !knownTables.includes(name))).toEqual([]);
   });
 });
 
 /** Tables whose rows are deleted with the product. */
-const DELETED_WITH_PRODUCT = [
+const TABLES_DELETED_WITH_PRODUCT = [
   ...['bolt', 'former_slug', 'picture', 'product_facet', 'product_listing', 'restock_request', 'restock_watch'],
   ...['review', 'scheduled_sale', 'variant', 'wishlist_entry'],
 ];
-/** Tables that prevent the deletion of a product in them. */
-const PREVENTING_DELETION = ['cart_line', 'draft_order_line', 'exchange_line', 'order_line'];
+/** Tables whose rows prevent the deletion of their product. */
+const TABLES_PREVENTING_DELETION = ['cart_line', 'draft_order_line', 'exchange_line', 'order_line'];
 
-/** The tables that have a row with one of these values. */
-async function tablesContaining(
+/** Returns the names of the tables that have a row with one of these values. */
+async function findTablesContaining(
   db: ShopDatabase,
   values: Record<'product_id' | 'variant_id', number>,
 ): Promise<string[]> {

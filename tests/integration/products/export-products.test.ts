@@ -16,8 +16,8 @@ import { testFolder } from '#support/test-folder.ts';
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
 
-onBothEngines('the export of the list of products', (open) => {
-  async function csvOf(db: ShopDatabase, filters: Record<string, string>): Promise<string> {
+onBothEngines('the export of the product list', (open) => {
+  async function readCsv(db: ShopDatabase, filters: Record<string, string>): Promise<string> {
     const shop = { db, now: () => NOW };
     const query = PRODUCT_QUERY.parse(filters);
     const chunks = await runAs(ASHA, () => exportProducts(shop, query, String(new URLSearchParams(filters))));
@@ -26,7 +26,7 @@ onBothEngines('the export of the list of products', (open) => {
     return csv;
   }
 
-  const handlesOf = (csv: string) => [
+  const parseHandles = (csv: string) => [
     ...new Set(
       csv
         .split('\r\n')
@@ -35,17 +35,17 @@ onBothEngines('the export of the list of products', (open) => {
     ),
   ];
 
-  test('has the filtered products, in the order of the list', async () => {
+  test('contains the filtered products, in the order of the list', async () => {
     const db = await open();
     await stockGoods(db);
-    expect(handlesOf(await csvOf(db, { sort: 'name_desc' }))).toEqual(['test-scarf', 'test-kurta', 'test-cloth']);
-    expect(handlesOf(await csvOf(db, { search: 'kurta' }))).toEqual(['test-kurta']);
-    expect(handlesOf(await csvOf(db, { search: 'nothing' }))).toEqual([]);
+    expect(parseHandles(await readCsv(db, { sort: 'name_desc' }))).toEqual(['test-scarf', 'test-kurta', 'test-cloth']);
+    expect(parseHandles(await readCsv(db, { search: 'kurta' }))).toEqual(['test-kurta']);
+    expect(parseHandles(await readCsv(db, { search: 'nothing' }))).toEqual([]);
     const { entries } = await readAudit(db, {});
     expect(entries.filter(({ action }) => action === 'export products')).toHaveLength(3);
   });
 
-  test('has all products of many pages', async () => {
+  test('contains the products of all pages', async () => {
     const db = await open();
     const slugs = Array.from({ length: 120 }, (_, index) => `p-${index}`);
     await saveCatalogueBatch(
@@ -55,14 +55,14 @@ onBothEngines('the export of the list of products', (open) => {
         variants: [{ price: 100, quantity: 1 }],
       })),
     );
-    expect(handlesOf(await csvOf(db, {})).sort()).toEqual(slugs.sort());
+    expect(parseHandles(await readCsv(db, {})).sort()).toEqual(slugs.sort());
   });
 
-  test('changes nothing when it is imported again, even where a spreadsheet would evaluate a cell', async () => {
+  test('changes nothing when it is imported again, even if a spreadsheet would evaluate one of its cells', async () => {
     const db = await open();
     await stockGoods(db);
     await saveCatalogueBatch(db, [{ type: 'product', slug: 'test-scarf', name: '=1+1', tags: ['-x'] }]);
-    const csv = await csvOf(db, {});
+    const csv = await readCsv(db, {});
     expect(csv).toContain(",'=1+1,");
     const dir = mkdtempSync(join(testFolder(), 'taana-export-'));
     const source = join(dir, 'products.csv');

@@ -13,21 +13,21 @@ import { onBothEngines } from '#support/database.ts';
 const dir = mkdtempSync(join(tmpdir(), 'taana-options-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** As JSON text, because `__proto__` in an object literal would set the prototype. */
-const variant = (name: string, value: string) => `{"values":{"${name}":"${value}"},"price":100,"quantity":1}`;
-const product = (name: string, variants: string[]) =>
+/** Returns JSON text, because `__proto__` in an object literal would set the prototype. */
+const variantJson = (name: string, value: string) => `{"values":{"${name}":"${value}"},"price":100,"quantity":1}`;
+const productJson = (name: string, variants: string[]) =>
   `{"type":"product","slug":"kurta","name":"Kurta","categories":["women"],"sell_unit":"piece","created_at":"2026-01-01",
     "options":["${name}"],"variants":[${variants.join(',')}]}`.replaceAll('\n', ' ');
 const WOMEN = '{"type":"category","slug":"women","name":"Women"}';
 
-onBothEngines('options named like inherited object properties', (open) => {
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s works like any name', async (name) => {
+onBothEngines('an option named like an inherited object property', (open) => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('(%s) works like any other', async (name) => {
     const db = await open();
     const importLines = (lines: string[], file: string) => {
       writeFileSync(join(dir, file), lines.join('\n'));
       return importCatalogue({ db, pictures: new PictureStore(join(dir, 'data')), source: join(dir, file) });
     };
-    const items = [WOMEN, product(name, [variant(name, 'Long'), variant(name, 'Short')])];
+    const items = [WOMEN, productJson(name, [variantJson(name, 'Long'), variantJson(name, 'Short')])];
     expect(await importLines(items, 'goods.jsonl')).toMatchObject({ created: 2, problems: [] });
     expect(await showProduct(db, 'kurta')).toMatchObject({
       options: [{ label: name, values: ['Long', 'Short'] }],
@@ -52,8 +52,8 @@ onBothEngines('options named like inherited object properties', (open) => {
       ),
     ).toMatchObject({ unchanged: 2 });
 
-    const missing = [product(name, ['{"price":100,"quantity":1}', variant(name, 'Short')])];
-    const { problems } = await importLines(missing, 'missing.jsonl');
+    const linesWithMissingValue = [productJson(name, ['{"price":100,"quantity":1}', variantJson(name, 'Short')])];
+    const { problems } = await importLines(linesWithMissingValue, 'missing.jsonl');
     expect(problems.map(({ message }) => message).join()).toContain(`must hold a value for "${name}"`);
   });
 });

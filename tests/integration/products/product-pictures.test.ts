@@ -20,27 +20,38 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-onBothEngines('pictures of a product in the admin', (open) => {
+onBothEngines('product pictures in the admin', (open) => {
   async function setUp() {
     const db = await open();
     const desk = await pictureDesk(db, NOW);
     cleanUps.push(desk.remove);
     const id = await productId(db, 'test-kurta');
-    const details = () => readProductDetails(db, id);
-    const arrange = async (action: 'save' | 'up' | 'down' | 'first' | 'remove', at = 0, alt: string[] = []) => {
-      const { version, pictures } = await details();
-      await changePictures(desk.shop, id, { version, src: pictures.map(({ src }) => src), alt, color: [], action, at });
+    const readDetails = () => readProductDetails(db, id);
+    const arrangePicture = async (
+      action: 'save' | 'up' | 'down' | 'first' | 'remove',
+      index = 0,
+      alt: string[] = [],
+    ) => {
+      const { version, pictures } = await readDetails();
+      await changePictures(desk.shop, id, {
+        version,
+        src: pictures.map(({ src }) => src),
+        alt,
+        color: [],
+        action,
+        at: index,
+      });
     };
-    return { ...desk, db, id, details, arrange };
+    return { ...desk, db, id, readDetails, arrangePicture };
   }
 
-  test('are added upright and without metadata, and shoppers see them immediately', async () => {
-    const { shop, db, id, details, upload, masters, unconfirmed } = await setUp();
-    const { version } = await details();
+  test('are rotated upright and stripped of metadata, and appear in the shop immediately', async () => {
+    const { shop, db, id, readDetails, upload, masters, unconfirmed } = await setUp();
+    const { version } = await readDetails();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
-    const added = await runAs(ASHA, () => addPictures(shop, { id, version }, files));
-    expect(added).toEqual({ added: 2, version: (await details()).version });
-    const { pictures } = await details();
+    const result = await runAs(ASHA, () => addPictures(shop, { id, version }, files));
+    expect(result).toEqual({ added: 2, version: (await readDetails()).version });
+    const { pictures } = await readDetails();
     expect(pictures).toMatchObject([
       { width: 600, height: 400, alt: '' },
       { width: 600, height: 400, alt: '' },
@@ -48,8 +59,8 @@ onBothEngines('pictures of a product in the admin', (open) => {
     expect((await showProduct(db, 'test-kurta'))?.pictures.map(({ hash }) => hash)).toEqual(
       pictures.map(({ hash }) => hash),
     );
-    const stored = await shop.pictures.read(pictures[0]?.hash ?? '');
-    const metadata = await sharp(stored).metadata();
+    const storedPicture = await shop.pictures.read(pictures[0]?.hash ?? '');
+    const metadata = await sharp(storedPicture).metadata();
     expect([metadata.format, metadata.exif]).toEqual(['webp', undefined]);
     expect([masters().length, unconfirmed()]).toEqual([2, []]);
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-kurta' } });
@@ -57,93 +68,98 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('are not added again by a repeated request', async () => {
-    const { shop, id, details, upload } = await setUp();
-    const { version } = await details();
+    const { shop, id, readDetails, upload } = await setUp();
+    const { version } = await readDetails();
     const files = [await upload('a.jpg', '#a33')];
     await addPictures(shop, { id, version }, files);
-    expect(await addPictures(shop, { id, version }, files)).toEqual({ added: 0, version: (await details()).version });
-    expect((await details()).pictures).toHaveLength(1);
+    expect(await addPictures(shop, { id, version }, files)).toEqual({
+      added: 0,
+      version: (await readDetails()).version,
+    });
+    expect((await readDetails()).pictures).toHaveLength(1);
   });
 
-  test('are described, moved and removed', async () => {
-    const { shop, id, db, details, arrange, upload } = await setUp();
+  test('can be described, moved and removed', async () => {
+    const { shop, id, db, readDetails, arrangePicture, upload } = await setUp();
     const files = await Promise.all(['#a33', '#3a3', '#33a'].map((color) => upload(`${color}.jpg`, color)));
-    await addPictures(shop, { id, version: (await details()).version }, files);
-    const [a, b, c] = (await details()).pictures.map(({ src }) => src);
-    await arrange('first', 2, ['Front', 'Back', 'Cloth']);
-    expect((await details()).pictures).toMatchObject([
+    await addPictures(shop, { id, version: (await readDetails()).version }, files);
+    const [a, b, c] = (await readDetails()).pictures.map(({ src }) => src);
+    await arrangePicture('first', 2, ['Front', 'Back', 'Cloth']);
+    expect((await readDetails()).pictures).toMatchObject([
       { src: c, alt: 'Cloth' },
       { src: a, alt: 'Front' },
       { src: b, alt: 'Back' },
     ]);
-    await arrange('down', 0);
-    await arrange('up', 2);
-    expect((await details()).pictures.map(({ src }) => src)).toEqual([a, b, c]);
-    await arrange('remove', 1);
-    expect((await details()).pictures.map(({ alt }) => alt)).toEqual(['Front', 'Cloth']);
-    await arrange('remove', 0);
-    await arrange('remove', 0);
-    expect((await details()).pictures).toEqual([]);
+    await arrangePicture('down', 0);
+    await arrangePicture('up', 2);
+    expect((await readDetails()).pictures.map(({ src }) => src)).toEqual([a, b, c]);
+    await arrangePicture('remove', 1);
+    expect((await readDetails()).pictures.map(({ alt }) => alt)).toEqual(['Front', 'Cloth']);
+    await arrangePicture('remove', 0);
+    await arrangePicture('remove', 0);
+    expect((await readDetails()).pictures).toEqual([]);
     expect((await showProduct(db, 'test-kurta'))?.pictures).toEqual([]);
   });
 
   test('can be assigned to a colour of the product', async () => {
-    const { shop, id, details, upload } = await setUp();
-    await addPictures(shop, { id, version: (await details()).version }, [await upload('a.jpg', '#a33')]);
-    const { version, pictures, colors } = await details();
+    const { shop, id, readDetails, upload } = await setUp();
+    await addPictures(shop, { id, version: (await readDetails()).version }, [await upload('a.jpg', '#a33')]);
+    const { version, pictures, colors } = await readDetails();
     expect(colors).toEqual(['Rust']);
     const form = { version, src: pictures.map(({ src }) => src), alt: ['Front'], action: 'save' as const, at: 0 };
     await changePictures(shop, id, { ...form, color: ['Rust'] });
-    expect((await details()).pictures).toMatchObject([{ color: 'Rust', alt: 'Front' }]);
+    expect((await readDetails()).pictures).toMatchObject([{ color: 'Rust', alt: 'Front' }]);
   });
 
-  test('are cropped to 4:5, by default or within an area', async () => {
-    const { shop, id, details, arrange, upload } = await setUp();
-    await addPictures(shop, { id, version: (await details()).version }, [await upload('a.jpg', '#a33')]);
-    await arrange('save', 0, ['Front']);
-    await cropPicture(shop, id, { version: (await details()).version, at: 0, area: undefined });
-    expect((await details()).pictures).toMatchObject([{ width: 320, height: 400, alt: 'Front' }]);
+  test('are cropped to 4:5, either as a whole or within an area', async () => {
+    const { shop, id, readDetails, arrangePicture, upload } = await setUp();
+    await addPictures(shop, { id, version: (await readDetails()).version }, [await upload('a.jpg', '#a33')]);
+    await arrangePicture('save', 0, ['Front']);
+    await cropPicture(shop, id, { version: (await readDetails()).version, at: 0, area: undefined });
+    expect((await readDetails()).pictures).toMatchObject([{ width: 320, height: 400, alt: 'Front' }]);
     const area = { left: 0.5, top: 0.5, width: 0.5, height: 0.5 };
-    await cropPicture(shop, id, { version: (await details()).version, at: 0, area });
-    expect((await details()).pictures).toMatchObject([{ width: 160, height: 200 }]);
-    const crop = { version: (await details()).version, at: 3, area };
+    await cropPicture(shop, id, { version: (await readDetails()).version, at: 0, area });
+    expect((await readDetails()).pictures).toMatchObject([{ width: 160, height: 200 }]);
+    const crop = { version: (await readDetails()).version, at: 3, area };
     await expect(cropPicture(shop, id, crop)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of a rejected upload leave no file and no row behind', async () => {
-    const { shop, id, details, upload, broken, masters, unconfirmed } = await setUp();
-    const seen = await details();
-    const first = await upload('a.jpg', '#a33');
-    await expect(addPictures(shop, seen, [first, broken('b.jpg')])).rejects.toMatchObject({
+  test('in a rejected upload leave no files or rows behind', async () => {
+    const { shop, id, readDetails, upload, broken, masters, unconfirmed } = await setUp();
+    const detailsBefore = await readDetails();
+    const firstPicture = await upload('a.jpg', '#a33');
+    await expect(addPictures(shop, detailsBefore, [firstPicture, broken('b.jpg')])).rejects.toMatchObject({
       ...{ code: 'invalid', fields: { pictures: expect.stringContaining('b.jpg') } },
     });
-    await expect(addPictures(shop, { id, version: 1 }, [first])).rejects.toMatchObject({ code: 'conflict' });
-    await expect(addPictures(shop, { id: 999, version: 1 }, [first])).rejects.toMatchObject({ code: 'not_found' });
-    expect(() => addPictures(shop, seen, [])).toThrow('Choose pictures first.');
+    await expect(addPictures(shop, { id, version: 1 }, [firstPicture])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(addPictures(shop, { id: 999, version: 1 }, [firstPicture])).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(() => addPictures(shop, detailsBefore, [])).toThrow('Choose pictures first.');
     expect([masters(), unconfirmed()]).toEqual([[], []]);
-    expect(await details()).toEqual(seen);
+    expect(await readDetails()).toEqual(detailsBefore);
   });
 
-  test('of a rejected upload keep their file if another product has the same picture', async () => {
-    const { shop, id, db, details, upload, masters } = await setUp();
+  test('in a rejected upload keep their file if another product has the same picture', async () => {
+    const { shop, id, db, readDetails, upload, masters } = await setUp();
     const photo = await upload('a.jpg', '#a33');
-    await addPictures(shop, { id, version: (await details()).version }, [photo]);
-    const other = await productId(db, 'test-scarf');
-    await expect(addPictures(shop, { id: other, version: 1 }, [photo])).rejects.toMatchObject({ code: 'conflict' });
+    await addPictures(shop, { id, version: (await readDetails()).version }, [photo]);
+    const otherId = await productId(db, 'test-scarf');
+    await expect(addPictures(shop, { id: otherId, version: 1 }, [photo])).rejects.toMatchObject({ code: 'conflict' });
     expect(masters()).toHaveLength(1);
   });
 
-  test('are removed by a job if the process ended before it wrote their rows', async () => {
-    const { shop, id, details, upload, masters, unconfirmed } = await setUp();
+  test('are removed by a job if the process ended before their rows were written', async () => {
+    const { shop, id, readDetails, upload, masters, unconfirmed } = await setUp();
     const bytes = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#123' } })
       .png()
       .toBuffer();
     await shop.pictures.add(bytes);
-    await addPictures(shop, { id, version: (await details()).version }, [await upload('a.jpg', '#a33')]);
+    await addPictures(shop, { id, version: (await readDetails()).version }, [await upload('a.jpg', '#a33')]);
     expect([masters().length, unconfirmed().length]).toEqual([2, 1]);
     expect(await sweepUnusedPictures(shop, Date.now() + HOUR_MS / 2)).toBe(0);
     expect(await sweepUnusedPictures(shop, Date.now() + 2 * HOUR_MS)).toBe(1);
-    expect(masters()).toEqual((await details()).pictures.map(({ hash }) => hash));
+    expect(masters()).toEqual((await readDetails()).pictures.map(({ hash }) => hash));
     expect(unconfirmed()).toEqual([]);
   });
 });

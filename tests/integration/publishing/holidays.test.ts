@@ -17,13 +17,13 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { textOfChunks } from '#support/text-of-chunks.ts';
 
-/** The fixture's clock is set to noon of Saturday 21 November. */
+/** The fixture's clock is set to noon on Saturday, 21 November. */
 const CLOSED = { from: '2026-11-21', to: '2026-11-24', message: '' };
 const NOTICE = 'We are closed from 21 to 24 November. Orders placed now are packed on 25 November.';
-const indiaTime = (time: string) => Date.parse(`${time}+05:30`);
+const parseIndiaTime = (time: string) => Date.parse(`${time}+05:30`);
 
 onBothEngines('a holiday', (open) => {
-  async function fixture() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const preOrder = { pre_order_at: Date.parse('2026-11-23') };
@@ -37,9 +37,9 @@ onBothEngines('a holiday', (open) => {
     return { db, setClosings, ...orders };
   }
 
-  test('moves the delivery dates of product, cart, feed, order and mail past its end', async () => {
-    const { db, shop, setClosings, cartOf, place, mails } = await fixture();
-    const dates = async () => {
+  test('postpones the delivery dates on the product page, in the cart, feed and email, and in the orders', async () => {
+    const { db, shop, setClosings, cartOf, place, mails } = await setUp();
+    const readDates = async () => {
       const owner = await cartOf(['test-scarf', 1]);
       const preOrderOwner = await cartOf(['test-kurta', 1, 1]);
       const { lines, arrival } = cartJson(await readCart(shop, preOrderOwner));
@@ -51,9 +51,9 @@ onBothEngines('a holiday', (open) => {
         feed: /availability_date>(.*?)</.exec(await textOfChunks(merchantFeed({ db, settings: shop.settings })))?.[1],
       };
     };
-    const before = await dates();
+    const datesBefore = await readDates();
     const feedState = await merchantFeedState({ db, settings: shop.settings });
-    expect(before).toEqual({
+    expect(datesBefore).toEqual({
       product: expect.stringMatching(/Delivery by Wed 25 Nov\. .* 1–3 business days\. /),
       cart: undefined,
       pincode: expect.stringMatching(/Delivery by Wed 25 Nov\. .* 1–3 business days\. /),
@@ -65,7 +65,7 @@ onBothEngines('a holiday', (open) => {
       feed: '2026-11-23T00:00:00.000Z',
     });
     await setClosings(CLOSED);
-    expect(await dates()).toEqual({
+    expect(await readDates()).toEqual({
       product: expect.stringMatching(/Delivery by Sat 28 Nov\. .* 1–3 business days from 25 November\. /),
       cart: 'Ships from 25 Nov 2026, arrives 3–7 business days later',
       pincode: expect.stringMatching(/Delivery by Sat 28 Nov\. .* 1–3 business days from 25 November\. /),
@@ -83,25 +83,27 @@ onBothEngines('a holiday', (open) => {
     expect(mail?.text).toContain(NOTICE);
     expect(mail?.text).toContain('It ships from 25 Nov 2026, and arrives 1–3 business days later.');
     expect(mail?.text).toContain('Pre-order · Ships from 25 Nov 2026');
-    const due = async (time: string) => (await countOpenTasks(db, indiaTime(time))).preOrdersDue;
-    expect([await due('2026-11-24T23:59:59'), await due('2026-11-25T00:00:00')]).toEqual([0, 1]);
+    const countDuePreOrders = async (time: string) => (await countOpenTasks(db, parseIndiaTime(time))).preOrdersDue;
+    expect([await countDuePreOrders('2026-11-24T23:59:59'), await countDuePreOrders('2026-11-25T00:00:00')]).toEqual([
+      0, 1,
+    ]);
     await setClosings();
-    expect(await dates()).toEqual(before);
+    expect(await readDates()).toEqual(datesBefore);
   });
 
-  test('invalidates cached pages when its notice appears, when it begins, and when it is over', async () => {
-    const { db, shop, clock, setClosings } = await fixture();
-    clock.at = indiaTime('2026-11-01T12:00:00');
+  test('invalidates cached pages when its notice appears, when it begins and when it is over', async () => {
+    const { db, shop, clock, setClosings } = await setUp();
+    clock.at = parseIndiaTime('2026-11-01T12:00:00');
     await setClosings(CLOSED);
-    const watch = scheduledContentWatch(shop);
-    await watch();
+    const checkSchedule = scheduledContentWatch(shop);
+    await checkSchedule();
     const invalidations = [];
     for (const time of ['2026-11-14T00:00:00', '2026-11-21T00:00:00', '2026-11-25T00:00:00']) {
-      for (const moment of [indiaTime(time) - 1, indiaTime(time), indiaTime(time) + DAY_MS]) {
-        const before = await latestInvalidationId(db);
+      for (const moment of [parseIndiaTime(time) - 1, parseIndiaTime(time), parseIndiaTime(time) + DAY_MS]) {
+        const datesBefore = await latestInvalidationId(db);
         clock.at = moment;
-        await watch();
-        invalidations.push((await latestInvalidationId(db)) - before);
+        await checkSchedule();
+        invalidations.push((await latestInvalidationId(db)) - datesBefore);
       }
     }
     expect(invalidations).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);

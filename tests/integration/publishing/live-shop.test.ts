@@ -10,14 +10,14 @@ import { mailText, type Recorded, recordingVisitor } from '#support/own-shop/rec
 import { walkPages } from '#support/own-shop/walk-pages.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** Each database is behind a different one of the shipped proxies, if the machine has both programs. */
+/** The shipped proxies that the machine has. Each database engine is tested behind a different one if there are two. */
 const PROXIES = (['nginx', 'caddy'] as const).filter((name) => findProgram(name) !== undefined);
 const ENGINES = [
   { engine: 'sqlite', proxy: PROXIES[0] },
   { engine: 'postgres', proxy: PROXIES.at(-1) },
 ] as const;
 
-/** Commands of both shops run one after the other, because they set the same environment variables. */
+/** The commands of both shops run one after the other, because they set the same environment variables. */
 let lastCommand: Promise<void> = Promise.resolve();
 
 afterAll(() => vi.unstubAllEnvs());
@@ -25,11 +25,11 @@ afterAll(() => vi.unstubAllEnvs());
 for (const { engine, proxy } of ENGINES) {
   const isPossible = proxy !== undefined && (engine === 'sqlite' || inject('postgresUrl') !== '');
   const runTest = isPossible ? test.concurrent : test.skip;
-  runTest(`a live shop with another name shows no trace of the demo, on ${engine} behind ${proxy}`, async () => {
+  runTest(`a live shop with a different name shows no trace of the demo, on ${engine} behind ${proxy}`, async () => {
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     const shop = await startLiveShop(proxy ?? 'nginx', database?.url);
     try {
-      expect(demoTracesIn(await recordShop(shop))).toEqual([]);
+      expect(findDemoTraces(await recordShop(shop))).toEqual([]);
     } finally {
       await shop.stop();
       await database?.drop();
@@ -37,25 +37,25 @@ for (const { engine, proxy } of ENGINES) {
   });
 }
 
-/** The owner imports their content, customers buy, and a visitor follows the links. Returns all texts received. */
+/** Imports the owner's content, buys as customers, and follows the links as a visitor. Returns all received texts. */
 async function recordShop(shop: LiveShop): Promise<Recorded[]> {
-  const received: Recorded[] = [];
-  const record = (recorded: Recorded) => void received.push(recorded);
-  const journey: Journey = { shop, record, command: commandRunner(shop, record) };
+  const receivedTexts: Recorded[] = [];
+  const record = (recorded: Recorded) => void receivedTexts.push(recorded);
+  const journey: Journey = { shop, record, command: createCommandRunner(shop, record) };
   const { cli, folder } = shop;
   expect(await cli('content', 'import', folder.texts)).toMatchObject({ status: 0, stderr: '' });
   expect(await cli('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
   await Promise.all([guestJourney(journey), customerJourney(journey)]);
-  await visitorJourney(journey);
+  await followLinks(journey);
   for (const mail of shop.mails.received) record({ where: `mail to ${mail.to}`, text: mailText(mail) });
   record({ where: 'log', text: shop.output() });
   expect(shop.mails.received.length).toBeGreaterThan(8);
-  expect(received.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
-  return received;
+  expect(receivedTexts.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
+  return receivedTexts;
 }
 
-/** Follows the links of the shop and of its emails, and sends requests that are refused. */
-async function visitorJourney(journey: Journey): Promise<void> {
+/** Follows the links on the shop's pages and in its emails, and sends requests that are rejected. */
+async function followLinks(journey: Journey): Promise<void> {
   const { shop, record } = journey;
   const visitor = recordingVisitor(shop.visitor('127.0.0.4'), record);
   const paths = await walkPages(visitor, SITE_URL);
@@ -71,26 +71,28 @@ async function visitorJourney(journey: Journey): Promise<void> {
   expect((await visitor.get('/')).status).toBeGreaterThan(500);
 }
 
-function demoTracesIn(received: readonly Recorded[]): string[] {
+function findDemoTraces(receivedTexts: readonly Recorded[]): string[] {
   const traces = demoTraces();
-  const problems = received.flatMap((record) => {
-    const copied = traces.findIn(record);
-    return copied.length > 0 ? [`${record.where}: ${copied.join(', ')}`] : [];
+  const problems = receivedTexts.flatMap((record) => {
+    const foundTraces = traces.findIn(record);
+    return foundTraces.length > 0 ? [`${record.where}: ${foundTraces.join(', ')}`] : [];
   });
   return [...new Set(problems)];
 }
 
-/** Runs commands one after the other, as an owner types them. Their output is checked too. */
-function commandRunner({ dir, env }: LiveShop, record: (received: Recorded) => void): Journey['command'] {
+/**
+ * Returns a function that runs commands, one after the other, as an owner would type them, and records their output.
+ */
+function createCommandRunner({ dir, env }: LiveShop, record: (receivedTexts: Recorded) => void): Journey['command'] {
   async function run(args: string[]): Promise<void> {
     for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
     const print = vi.spyOn(console, 'log').mockImplementation((text) => record({ where: args.join(' '), text }));
     await runCommand(await shopCommands(args[0]), args).finally(() => print.mockRestore());
   }
   return (...args) => {
-    const done = lastCommand.then(() => run(args));
-    // The caller gets the error; the next command runs nevertheless.
-    lastCommand = done.catch(() => {});
-    return done;
+    const commandRun = lastCommand.then(() => run(args));
+    // The caller gets the error, but the next command runs nevertheless.
+    lastCommand = commandRun.catch(() => {});
+    return commandRun;
   };
 }

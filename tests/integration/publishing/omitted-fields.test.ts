@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 afterAll(data.remove);
 
-onBothEngines('an import of a part of a document', (open, engine) => {
-  /** A shop in which nearly every text is the owner's. */
-  async function shopWithOwnTexts() {
+onBothEngines('the import of part of a document', (open, engine) => {
+  /** Sets up a shop in which nearly every text is the owner's. */
+  async function setUp() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     const options = { isDryRun: false, followUpFor, show: () => {} };
     await importContent(shop, folder.texts, CONTENT_DOCUMENTS, options);
-    const allTexts = () =>
+    const readAllTexts = () =>
       new Map(
         CONTENT_DOCUMENTS.flatMap((document) =>
           contentOf(db)
@@ -35,23 +35,24 @@ onBothEngines('an import of a part of a document', (open, engine) => {
             .map((path) => [path, editableText(document, path, db)] as const),
         ),
       );
-    const fields = (path: string) => contentOf(db).currentFields(documentAt(path), path) as Record<string, unknown>;
+    const readFields = (path: string) =>
+      contentOf(db).currentFields(findDocumentAt(path), path) as Record<string, unknown>;
     async function importPart(path: string, content: unknown): Promise<readonly string[]> {
       const text = typeof content === 'string' ? content : JSON.stringify(content);
-      const texts = [{ document: documentAt(path), path, text }];
+      const texts = [{ document: findDocumentAt(path), path, text }];
       checkTexts(texts, shop);
       const changes = changesOf(texts, shop);
       await publish(shop, changes);
       return changes.flatMap(({ difference }) => difference);
     }
-    return { db, allTexts, fields, importPart };
+    return { db, readAllTexts, readFields, importPart };
   }
 
-  test('changes the named fields, and no others', async () => {
-    const { allTexts, fields, importPart } = await shopWithOwnTexts();
+  test('changes only the named fields', async () => {
+    const { readAllTexts, readFields, importPart } = await setUp();
     await importPart('settings', { ownerMails: { to: 'owner@kora.example', digestHour: 9 } });
-    const before = fields('settings');
-    const others = allTexts();
+    const fieldsBefore = readFields('settings');
+    const otherTexts = readAllTexts();
     const settings = { name: 'Kora', numbers: { order: 'KO' }, hours: [{ days: 'Daily', time: '9am-9pm' }] };
     expect(await importPart('settings', settings)).toEqual([
       'settings.json',
@@ -60,35 +61,35 @@ onBothEngines('an import of a part of a document', (open, engine) => {
       '  hours.0.time: "11am-6pm" → "9am-9pm"',
       '  numbers.order: "KK" → "KO"',
     ]);
-    expect(fields('settings')).toEqual({
-      ...before,
+    expect(readFields('settings')).toEqual({
+      ...fieldsBefore,
       ...settings,
-      numbers: { ...(before.numbers as object), order: 'KO' },
+      numbers: { ...(fieldsBefore.numbers as object), order: 'KO' },
     });
-    others.delete('settings');
-    for (const [path, text] of others) expect(allTexts().get(path), path).toBe(text);
+    otherTexts.delete('settings');
+    for (const [path, text] of otherTexts) expect(readAllTexts().get(path), path).toBe(text);
   });
 
-  test('changes nothing when it repeats current values', async () => {
-    const { db, allTexts, fields, importPart } = await shopWithOwnTexts();
-    const before = allTexts();
+  test('changes nothing if it repeats current values', async () => {
+    const { db, readAllTexts, readFields, importPart } = await setUp();
+    const fieldsBefore = readAllTexts();
     const { version } = contentOf(db);
-    for (const path of before.keys()) {
-      const current = fields(path);
-      if (!isObject(current)) continue;
-      for (const name of Object.keys(current)) {
+    for (const path of fieldsBefore.keys()) {
+      const currentFields = readFields(path);
+      if (!isObject(currentFields)) continue;
+      for (const name of Object.keys(currentFields)) {
         if (name === 'body') continue;
-        const isText = documentAt(path).format === 'markdown';
-        const part = { [name]: current[name] };
-        expect(await importPart(path, isText ? frontMatterOf(part) : part), path).toEqual([]);
+        const isMarkdown = findDocumentAt(path).format === 'markdown';
+        const part = { [name]: currentFields[name] };
+        expect(await importPart(path, isMarkdown ? formatFrontMatter(part) : part), path).toEqual([]);
       }
     }
-    expect(allTexts()).toEqual(before);
+    expect(readAllTexts()).toEqual(fieldsBefore);
     expect(contentOf(db).version).toBe(version);
   });
 
   test('adds colour names to the existing ones', async () => {
-    const { importPart } = await shopWithOwnTexts();
+    const { importPart } = await setUp();
     await importPart('colors', { Blue: { quay: '#123456' } });
     expect(await importPart('colors', { Neela: { harbour: '#223344' } })).toEqual([
       'colors.json',
@@ -97,55 +98,58 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     expect(await importPart('colors', { Blue: { quay: '#123456' }, Neela: { harbour: '#223344' } })).toEqual([]);
   });
 
-  test('keeps the body and the other fields of a text when it names only the title', async () => {
-    const { db, fields, importPart } = await shopWithOwnTexts();
-    const before = fields('blog/planning-a-check');
+  test('keeps the body and other fields of a text if it names only the title', async () => {
+    const { db, readFields, importPart } = await setUp();
+    const fieldsBefore = readFields('blog/planning-a-check');
     expect(await importPart('blog/planning-a-check', '---\n# new\ntitle: How checks are planned\n---\n')).toEqual([
       'blog/planning-a-check.md',
       '  title: "How a check is planned" → "How checks are planned"',
     ]);
-    expect(fields('blog/planning-a-check')).toEqual({ ...before, title: 'How checks are planned' });
-    expect(contentOf(db).own.get('blog/planning-a-check')?.body).toContain('# new\n');
+    expect(readFields('blog/planning-a-check')).toEqual({ ...fieldsBefore, title: 'How checks are planned' });
+    expect(contentOf(db).ownTexts.get('blog/planning-a-check')?.body).toContain('# new\n');
   });
 
   describe('clears', () => {
-    test('fields that are empty in it, and restores the demo’s value of a field that is null', async () => {
-      const { fields, importPart } = await shopWithOwnTexts();
+    test('fields that it leaves empty, and restores the demo’s value of a field that is null', async () => {
+      const { readFields, importPart } = await setUp();
       expect(await importPart('settings', { socials: [], address: { mobile: '' }, tagline: null })).toEqual([
         'settings.json',
         '  tagline: "Checks that stay." → "Cloth first, clothes after."',
         '  address.mobile: "8012345678" → ""',
         '  socials.0: removed {"network":"instagram","name":"Instagram","url":"https://www.instagram.com/kora.example"}',
       ]);
-      expect(fields('settings')).toMatchObject({ socials: [], address: { mobile: '', email: 'hello@kora.example' } });
+      expect(readFields('settings')).toMatchObject({
+        socials: [],
+        address: { mobile: '', email: 'hello@kora.example' },
+      });
     });
 
     test('a field to null where null is a valid value', async () => {
-      const { fields, importPart } = await shopWithOwnTexts();
+      const { readFields, importPart } = await setUp();
       expect(await importPart('look', { logo: null })).toEqual(['look.json', '  logo: "brand/logo.svg" → null']);
-      expect(fields('look')).toMatchObject({ logo: null, icon: 'brand/icon.png' });
+      expect(readFields('look')).toMatchObject({ logo: null, icon: 'brand/icon.png' });
     });
 
-    test('an optional field, and rejects clearing a required one', async () => {
-      const { fields, importPart } = await shopWithOwnTexts();
+    test('optional fields, but not required ones', async () => {
+      const { readFields, importPart } = await setUp();
       await importPart('blog/planning-a-check', '---\nupdated: 2026-11-20\n---\n');
       expect(await importPart('blog/planning-a-check', '---\nupdated:\n---\n')).toEqual([
         'blog/planning-a-check.md',
         '  updated: removed "2026-11-20"',
       ]);
-      expect('updated' in fields('blog/planning-a-check')).toBe(false);
+      expect('updated' in readFields('blog/planning-a-check')).toBe(false);
       await expect(importPart('blog/planning-a-check', '---\ntitle:\n---\n')).rejects.toThrow(/title: .*is missing/);
     });
   });
 });
 
-function documentAt(path: string) {
+function findDocumentAt(path: string) {
   const document = findDocument(CONTENT_DOCUMENTS, path);
   if (!document) throw new Error(`There is no document ${path}`);
   return document;
 }
 
-function frontMatterOf(fields: Record<string, unknown>): string {
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+function formatFrontMatter(readFields: Record<string, unknown>): string {
+  const lines = Object.entries(readFields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
   return `---\n${lines.join('')}---\n`;
 }

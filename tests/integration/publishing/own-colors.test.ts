@@ -17,7 +17,7 @@ import { memoWithContent } from '#support/memo-with-content.ts';
 const NOW = Date.UTC(2026, 10, 22);
 const OPTIONS = { requiresHsn: false, now: NOW };
 
-const saree = (slug: string, ...colors: string[]): CatalogueRecord => ({
+const createSaree = (slug: string, ...colors: string[]): CatalogueRecord => ({
   type: 'product',
   slug,
   name: slug,
@@ -29,46 +29,46 @@ const saree = (slug: string, ...colors: string[]): CatalogueRecord => ({
 
 const GOODS: CatalogueRecord[] = [
   { type: 'category', slug: 'sarees', name: 'Sarees' },
-  saree('quay', 'Old Quay', 'Red'),
-  saree('madder', 'Madder'),
+  createSaree('quay', 'Old Quay', 'Red'),
+  createSaree('madder', 'Madder'),
 ];
 
-onBothEngines('colour names of the owner', (open) => {
-  test('colour the swatches immediately, and move products to the new family with the next update', async () => {
-    const db = await shopWithGoods(open);
-    expect(await slugsOf(db, 'old-quay')).toEqual(['quay']);
+onBothEngines('the owner’s colour names', (open) => {
+  test('change swatches immediately, and move products to the new family with the next update', async () => {
+    const db = await openShop(open);
+    expect(await listSlugs(db, 'old-quay')).toEqual(['quay']);
     await setColors(db, { Blue: { quay: '#123456' } });
-    expect(await dotsOf(db, 'quay')).toEqual(['#123456', '#b3262a']);
+    expect(await readDots(db, 'quay')).toEqual(['#123456', '#b3262a']);
     expect(await updateColorFamilies(db, OPTIONS)).toBe(1);
-    expect(await slugsOf(db, 'blue')).toEqual(['quay']);
-    expect(await slugsOf(db, 'old-quay')).toEqual([]);
-    expect(await slugsOf(db, 'red')).toEqual(['madder', 'quay']);
+    expect(await listSlugs(db, 'blue')).toEqual(['quay']);
+    expect(await listSlugs(db, 'old-quay')).toEqual([]);
+    expect(await listSlugs(db, 'red')).toEqual(['madder', 'quay']);
     expect(await updateColorFamilies(db, OPTIONS)).toBe(0);
   });
 
   test('apply to an import that started before they were saved', async () => {
-    const db = await shopWithGoods(open);
-    const stale = { ...db, memo: memoWithContent(new Content()) };
+    const db = await openShop(open);
+    const outdatedDb = { ...db, memo: memoWithContent(new Content()) };
     await setColors(db, { Blue: { quay: '#123456' } });
     await updateColorFamilies(db, OPTIONS);
-    await saveCatalogueBatch(stale, [saree('pier', 'New Quay')]);
-    expect(await slugsOf(db, 'blue')).toEqual(['pier', 'quay']);
+    await saveCatalogueBatch(outdatedDb, [createSaree('pier', 'New Quay')]);
+    expect(await listSlugs(db, 'blue')).toEqual(['pier', 'quay']);
   });
 
-  test('are not overwritten by previous ones if they change during the update of the products', async () => {
-    const db = await shopWithGoods(open);
+  test('are not overwritten by the previous ones if they change while the products are updated', async () => {
+    const db = await openShop(open);
     await updateColorFamilies(db, OPTIONS);
     await setColors(db, { Blue: { quay: '#123456' } });
-    const first = updateColorFamilies(db, OPTIONS);
+    const firstUpdate = updateColorFamilies(db, OPTIONS);
     await setColors(db, { Green: { quay: '#123456' } });
-    await first;
+    await firstUpdate;
     await updateColorFamilies(db, OPTIONS);
-    expect(await slugsOf(db, 'green')).toEqual(['quay']);
-    expect(await slugsOf(db, 'blue')).toEqual([]);
+    expect(await listSlugs(db, 'green')).toEqual(['quay']);
+    expect(await listSlugs(db, 'blue')).toEqual([]);
   });
 });
 
-async function shopWithGoods(open: () => Promise<ShopDatabase>): Promise<ShopDatabase> {
+async function openShop(open: () => Promise<ShopDatabase>): Promise<ShopDatabase> {
   const db = await open();
   await saveCatalogueBatch(db, GOODS);
   return db;
@@ -82,11 +82,11 @@ async function setColors(db: ShopDatabase, colors: object): Promise<void> {
   await contentOf(db).reload(db);
 }
 
-async function dotsOf(db: ShopDatabase, slug: string): Promise<string[] | undefined> {
+async function readDots(db: ShopDatabase, slug: string): Promise<string[] | undefined> {
   return (await showProduct(db, slug))?.options[0]?.dots;
 }
 
-async function slugsOf(db: ShopDatabase, color: string): Promise<string[]> {
+async function listSlugs(db: ShopDatabase, color: string): Promise<string[]> {
   const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ color }), priceRange({})));
   return cards.map(({ slug }) => slug).sort();
 }

@@ -13,30 +13,30 @@ import { temporaryDir } from '#support/shop-process.ts';
 const FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
 const DRAWING = '<svg viewBox="0 0 40 20"><title>Kora</title><circle cx="10" cy="10" r="9"/></svg>';
 
-const data = temporaryDir('own-files');
-afterAll(data.remove);
+const tempDir = temporaryDir('own-files');
+afterAll(tempDir.remove);
 
-onBothEngines('fonts and logos of the owner', (open, engine) => {
+onBothEngines('the owner’s fonts and logos', (open, engine) => {
   async function setUp() {
     const db = await open();
-    const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
-    const shown: string[] = [];
+    const shop = { db, settings: loadSettings({ DATA_DIR: join(tempDir.dir, engine) }), now: () => 1 };
+    const shownLines: string[] = [];
     const importFolder = (dir: string, isDryRun = false) =>
-      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, followUpFor, show: (line) => shown.push(line) });
-    return { shop, shown, importFolder };
+      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, followUpFor, show: (line) => shownLines.push(line) });
+    return { shop, shownLines, importFolder };
   }
 
   test('are imported, and exported so that another import changes nothing', async () => {
-    const { shop, shown, importFolder } = await setUp();
+    const { shop, shownLines, importFolder } = await setUp();
     const fonts = { texts: ['kora.woff2'], headings: [] };
-    const folder = folderOf(`${engine}-first`, {
+    const folder = writeFolder(`${engine}-first`, {
       'fonts/kora.woff2': FONT,
       'pictures/brand/logo.svg': DRAWING,
       'look.json': JSON.stringify({ fonts, logo: 'brand/logo.svg' }),
     });
     const paths = ['fonts/kora.woff2', 'pictures/brand/logo.svg', 'look'];
     expect(await importFolder(folder, true)).toEqual(paths);
-    expect(shown).toEqual([
+    expect(shownLines).toEqual([
       'fonts/kora.woff2 (new)',
       'pictures/brand/logo.svg (new)',
       'look.json',
@@ -45,7 +45,7 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
     ]);
     expect(await importFolder(folder)).toEqual(paths);
     expect(await importFolder(folder)).toEqual([]);
-    const out = join(data.dir, `${engine}-out`);
+    const out = join(tempDir.dir, `${engine}-out`);
     expect([await exportFonts(shop, out), await exportPictures(shop, out)]).toEqual([1, 1]);
     expect(readFileSync(join(out, 'fonts/kora.woff2')).equals(FONT)).toBe(true);
     expect(readFileSync(join(out, 'pictures/brand/logo.svg'), 'utf8')).toMatch(
@@ -54,26 +54,26 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
     expect(await importFolder(out)).toEqual([]);
   });
 
-  test('are rejected with a message that names the file and its problem', async () => {
+  test('are rejected with a message that names the file and the problem', async () => {
     const { importFolder } = await setUp();
-    const refusal = (name: string, files: Record<string, string>) =>
-      importFolder(folderOf(`${engine}-${name}`, files)).catch((error: Error) => error.message);
-    expect(await refusal('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(
+    const readImportError = (name: string, files: Record<string, string>) =>
+      importFolder(writeFolder(`${engine}-${name}`, files)).catch((error: Error) => error.message);
+    expect(await readImportError('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(
       /^fonts\/Kora Bold\.ttf: a font’s file has lower-case letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
     );
     const look = JSON.stringify({ fonts: { texts: ['kora.woff2'], headings: ['none.woff2'] } });
-    expect(await refusal('look', { 'look.json': look })).toMatch(
+    expect(await readImportError('look', { 'look.json': look })).toMatch(
       /^look\.json:1:\d+ fonts\.texts\.0: there is no font kora\.woff2; import it as fonts\/kora\.woff2\n.*headings\.0/,
     );
-    const evil = '<svg viewBox="0 0 9 9">\n<script>alert(1)</script></svg>';
-    expect(await refusal('svg', { 'pictures/brand/evil.svg': evil, 'pictures/a/b.svg': DRAWING })).toBe(
-      'pictures/brand/evil.svg: line 2: <script>: a drawing can’t contain a script',
-    );
+    const unsafeDrawing = '<svg viewBox="0 0 9 9">\n<script>alert(1)</script></svg>';
+    expect(
+      await readImportError('svg', { 'pictures/brand/evil.svg': unsafeDrawing, 'pictures/a/b.svg': DRAWING }),
+    ).toBe('pictures/brand/evil.svg: line 2: <script>: a drawing can’t contain a script');
   });
 });
 
-function folderOf(name: string, files: Record<string, string | Buffer>): string {
-  const dir = join(data.dir, name);
+function writeFolder(name: string, files: Record<string, string | Buffer>): string {
+  const dir = join(tempDir.dir, name);
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(join(dir, dirname(file)), { recursive: true });
     writeFileSync(join(dir, file), content);

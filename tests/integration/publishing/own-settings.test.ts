@@ -16,79 +16,79 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('the owner’s own settings', (open) => {
-  async function fixture() {
+onBothEngines('the owner’s settings', (open) => {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const orders = orderFixture(db);
-    const ship = async () => {
+    const createShippedOrder = async () => {
       const order = await orders.place(await orders.cartOf(['test-kurta', 1]));
       await moveOrder(orders.shop, order.id, 'shipped');
       return order;
     };
-    const invoice = async ({ id }: { id: string }) =>
+    const readOrderInvoice = async ({ id }: { id: string }) =>
       (await readInvoice(orders.shop, id, { token: trackToken(orders.shop.secretKey, id) })).document;
     const setSetting = (field: string, value: string) => setField(orders.shop, SETTINGS, { field, value, followUpFor });
-    return { db, ...orders, ship, invoice, setSetting };
+    return { db, ...orders, createShippedOrder, readOrderInvoice, setSetting };
   }
 
-  test('leave earlier invoices unchanged, and give the next one the new name, prefix and number', async () => {
-    const { db, clock, ship, invoice, setSetting } = await fixture();
-    const first = await ship();
+  test('leave earlier invoices unchanged, and give the next one the new shop name and number prefix', async () => {
+    const { db, clock, createShippedOrder, readOrderInvoice, setSetting } = await setUp();
+    const firstOrder = await createShippedOrder();
     clock.at += 1_000;
     await setSetting('name', 'Kora & Kin');
     await setSetting('numbers.order', 'KK');
     await setSetting('numbers.invoice', 'K');
     clock.at += 1_000;
-    const second = await ship();
-    expect((await invoice(first)).seller[0]).toBe('Taana');
-    expect((await invoice(first)).number).toBe('TA/26-27/000001');
-    const document = await invoice(second);
+    const secondOrder = await createShippedOrder();
+    expect((await readOrderInvoice(firstOrder)).seller[0]).toBe('Taana');
+    expect((await readOrderInvoice(firstOrder)).number).toBe('TA/26-27/000001');
+    const document = await readOrderInvoice(secondOrder);
     expect(document).toMatchObject({ number: 'K/26-27/000002', seller: expect.arrayContaining(['Kora & Kin']) });
-    expect(second.number).toBe('KK-2026-000002');
-    expect((await findOrder(db, '1')).id).toBe(first.id);
-    expect((await findOrder(db, '2')).id).toBe(second.id);
+    expect(secondOrder.number).toBe('KK-2026-000002');
+    expect((await findOrder(db, '1')).id).toBe(firstOrder.id);
+    expect((await findOrder(db, '2')).id).toBe(secondOrder.id);
     expect((await invoicePdf(document)).length).toBeGreaterThan(1_000);
   });
 
-  test('are stored as differences, and a field that is set to the demo’s value is not stored', async () => {
-    const { db, shop, setSetting } = await fixture();
+  test('are stored as differences; a field with the demo’s value is not stored', async () => {
+    const { db, shop, setSetting } = await setUp();
     await setSetting('address.mobile', '9000000001');
-    const own = contentOf(db).own.get('settings');
-    expect(JSON.parse(own?.body ?? '')).toEqual({ address: { mobile: '9000000001' } });
+    const ownContent = contentOf(db).ownTexts.get('settings');
+    expect(JSON.parse(ownContent?.body ?? '')).toEqual({ address: { mobile: '9000000001' } });
     await setSetting('address.mobile', '9876543210');
-    expect(contentOf(db).own.get('settings')).toMatchObject({ state: 'shipped', version: 2 });
+    expect(contentOf(db).ownTexts.get('settings')).toMatchObject({ state: 'shipped', version: 2 });
     const text = editableText(SETTINGS, 'settings', db);
     expect(changesOf([{ document: SETTINGS, path: 'settings', text }], shop)).toEqual([]);
   });
 
-  test('reject a mistake, and a concurrent change of the same text', async () => {
-    const { db, shop, setSetting } = await fixture();
+  test('are rejected if they are invalid, or if somebody else changes the same text concurrently', async () => {
+    const { db, shop, setSetting } = await setUp();
     await expect(setSetting('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: must be a list/);
     await expect(setSetting('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
-    expect(contentOf(db).own.size).toBe(0);
+    expect(contentOf(db).ownTexts.size).toBe(0);
     const change = { path: 'settings', state: 'own', body: '{}', from: 0 } as const;
     await saveContent(db, [change], { tags: [], now: shop.now() });
     await expect(saveContent(db, [change], { tags: [], now: shop.now() })).rejects.toThrow('changed by someone else');
   });
 
-  test('leave out stored fields that are invalid in a newer version, and report them', async () => {
-    const { db, shop } = await fixture();
+  test('ignore and report stored fields that are invalid in a newer version', async () => {
+    const { db, shop } = await setUp();
     const body = JSON.stringify({ name: 'Kora & Kin', hours: '10 to 7', gone: true });
     await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
-    const logged: unknown[] = [];
-    await contentOf(db).reload(db, { error: (line: unknown) => logged.push(line) } as never);
+    const loggedErrors: unknown[] = [];
+    await contentOf(db).reload(db, { error: (line: unknown) => loggedErrors.push(line) } as never);
     const settings = contentOf(db).of(SETTINGS);
     expect(settings.name).toBe('Kora & Kin');
     expect(settings.hours[0]).toMatchObject({ days: 'Mon-Sat' });
-    expect(JSON.stringify(logged)).toContain('hours: must be a list');
+    expect(JSON.stringify(loggedErrors)).toContain('hours: must be a list');
     expect(contentOf(db).problemsOf(SETTINGS, 'settings')).toHaveLength(2);
   });
 
-  test('of delivery apply from the next view of the cart', async () => {
-    const { db, shop, cartOf } = await fixture();
+  test('for delivery apply the next time the cart is viewed', async () => {
+    const { db, shop, cartOf } = await setUp();
     const owner = await cartOf(['test-kurta', 1]);
-    const before = await readCart(shop, owner);
+    const cartBefore = await readCart(shop, owner);
     const text = JSON.stringify({
       freeFromPaise: 100_000_000,
       codMaximumPaise: 1_000_000,
@@ -97,9 +97,9 @@ onBothEngines('the owner’s own settings', (open) => {
     const texts = [{ document: DELIVERY, path: 'delivery', text }];
     checkTexts(texts, shop);
     await publish(shop, changesOf(texts, shop));
-    const after = await readCart(shop, owner);
-    expect(after.totals.deliveryPaise).toBe(12_300);
-    expect(after.totals.totalPaise).toBe(before.totals.subtotalPaise + 12_300);
-    expect(contentOf(db).own.get('delivery')?.version).toBe(1);
+    const cartAfter = await readCart(shop, owner);
+    expect(cartAfter.totals.deliveryPaise).toBe(12_300);
+    expect(cartAfter.totals.totalPaise).toBe(cartBefore.totals.subtotalPaise + 12_300);
+    expect(contentOf(db).ownTexts.get('delivery')?.version).toBe(1);
   });
 });

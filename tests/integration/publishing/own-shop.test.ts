@@ -12,7 +12,7 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
 
-/** The documented limit: a change is shown everywhere within two seconds. */
+/** The documented limit: a change appears everywhere within two seconds. */
 const MAX_DELAY_MS = 2_000;
 const DEMO_NAME = /taana/i;
 const ADDRESSES = [
@@ -24,7 +24,7 @@ const ADDRESSES = [
 
 const DEMO_LOOK = JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8'));
 const DEMO_COLORS: Record<string, string> = DEMO_LOOK.colors;
-/** One colour is replaced; the others keep those of the demo. */
+/** The demo's colours with one of them replaced. */
 const OWN_COLORS = { ...DEMO_COLORS, indigo: '#00504a' };
 
 const OWN_FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
@@ -68,45 +68,48 @@ afterAll(() => {
 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an owner’s own shop [${engine}]`, () => {
-    const data = temporaryDir('own-shop');
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an owner’s shop [${engine}]`, () => {
+    const tempDir = temporaryDir('own-shop');
     let servers: ShopProcess[] = [];
-    let cli: ReturnType<typeof shopCli>;
+    let runCli: ReturnType<typeof shopCli>;
     let drop = async () => {};
 
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       if (database) drop = database.drop;
       const env = { DATABASE_URL: database?.url ?? '' };
-      const db = await smallShop(data.dir, database?.url);
+      const db = await smallShop(tempDir.dir, database?.url);
       await saveCatalogueBatch(db, [COLORED_SAREE]);
       await db.close();
-      servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
-      cli = shopCli(data.dir, env);
+      servers = await Promise.all([startShop({ dataDir: tempDir.dir, env }), startShop({ dataDir: tempDir.dir, env })]);
+      runCli = shopCli(tempDir.dir, env);
     });
 
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.stop()));
       await drop();
-      data.remove();
+      tempDir.remove();
     });
 
-    test('shows a new name in both processes within two seconds, and no listed page shows that of the demo', async () => {
-      const [first, second] = servers.map(({ origin }) => origin);
-      for (const origin of [first, second]) expect(await textOf(`${origin}/public/settings`)).toContain('Taana');
-      expect(cli('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, stderr: '' });
+    test('shows a new name in both processes within two seconds, and the demo’s name on no listed page', async () => {
+      const [firstOrigin, secondOrigin] = servers.map(({ origin }) => origin);
+      for (const origin of [firstOrigin, secondOrigin])
+        expect(await fetchText(`${origin}/public/settings`)).toContain('Taana');
+      expect(runCli('content', 'import', writeFolder(OWN_TEXTS))).toMatchObject({ status: 0, stderr: '' });
       const changedAt = performance.now();
       await Promise.all(
-        [first, second].map((origin) => waitUntilShown(`${origin}/public/settings`, /Kora & Kin/, changedAt)),
+        [firstOrigin, secondOrigin].map((origin) =>
+          waitUntilShown(`${origin}/public/settings`, /Kora & Kin/, changedAt),
+        ),
       );
-      expect(await textOf(`${second}/`)).toContain('Kora &amp; Kin');
-      const withDemoName: string[] = [];
+      expect(await fetchText(`${secondOrigin}/`)).toContain('Kora &amp; Kin');
+      const pagesWithDemoName: string[] = [];
       for (const path of ADDRESSES) {
-        const demoName = DEMO_NAME.exec(await textOf(`${first}${path}`));
-        if (demoName) withDemoName.push(`${path}: ${demoName}`);
+        const demoName = DEMO_NAME.exec(await fetchText(`${firstOrigin}${path}`));
+        if (demoName) pagesWithDemoName.push(`${path}: ${demoName}`);
       }
-      expect(withDemoName).toEqual([]);
-      const faq = await textOf(`${second}/faq`);
+      expect(pagesWithDemoName).toEqual([]);
+      const faq = await fetchText(`${secondOrigin}/faq`);
       expect(faq).toContain('When does Kora &amp; Kin post?');
       expect(faq).toContain('<strong>Daily</strong> before noon.');
       expect(faq).toContain('Our looms');
@@ -116,18 +119,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).not.toContain('/favicon.svg');
     });
 
-    test('has no style rule with a fixed colour of the demo, which the owner’s colours would not replace', async () => {
+    test('has no style rules with the demo’s colour values, which the owner’s colours would not replace', async () => {
       const demoColors = new RegExp(Object.values(DEMO_COLORS).join('|'), 'g');
       for (const path of ['/', '/products', '/products/loom-kurta', '/faq', '/login']) {
-        const styles = [...(await textOf(`${servers[0]?.origin}${path}`)).matchAll(/<style[^>]*>([^<]*)/g)];
+        const styles = [...(await fetchText(`${servers[0]?.origin}${path}`)).matchAll(/<style[^>]*>([^<]*)/g)];
         const rules = styles.map(([, css = '']) => css.replaceAll(/--color-[\w-]+:\s*#[0-9a-f]+/g, '')).join('\n');
         expect(rules.match(demoColors), path).toBeNull();
       }
     });
 
-    test('serves the font in both processes, as immutable', async () => {
+    test('serves the font from both processes, as immutable', async () => {
       for (const { origin } of servers) {
-        const path = /src:url\((\/fonts\/[0-9a-f]{24}\.woff2)\)/.exec(await textOf(`${origin}/contact`))?.[1];
+        const path = /src:url\((\/fonts\/[0-9a-f]{24}\.woff2)\)/.exec(await fetchText(`${origin}/contact`))?.[1];
         const font = await fetch(`${origin}${path}`);
         expect(Object.fromEntries(font.headers)).toMatchObject({
           'content-type': 'font/woff2',
@@ -135,15 +138,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           'x-content-type-options': 'nosniff',
         });
         expect(Buffer.from(await font.arrayBuffer()).equals(OWN_FONT)).toBe(true);
-        const conditional = { 'if-none-match': font.headers.get('etag') ?? '' };
-        expect((await fetch(`${origin}${path}`, { headers: conditional })).status).toBe(304);
+        const conditionalHeaders = { 'if-none-match': font.headers.get('etag') ?? '' };
+        expect((await fetch(`${origin}${path}`, { headers: conditionalHeaders })).status).toBe(304);
         expect((await fetch(`${origin}/fonts/${'0'.repeat(24)}.woff2`)).status).toBe(404);
       }
     });
 
-    test('serves the logo as sanitized SVG, and makes the icon from it', async () => {
+    test('serves the logo as sanitized SVG, and creates the icon from it', async () => {
       for (const { origin } of servers) {
-        const page = await textOf(`${origin}/contact`);
+        const page = await fetchText(`${origin}/contact`);
         const path = /\/pictures\/[0-9a-f]{24}\.svg/.exec(page)?.[0];
         const logo = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } });
         expect(Object.fromEntries(logo.headers)).toMatchObject({
@@ -154,30 +157,32 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         });
         expect(await logo.text()).toMatch(/^<svg xmlns="[^"]+"[^>]*><style>\.a\{fill:#00504a\}<\/style><circle /);
         const iconUrl = `${origin}${/\/pictures\/[0-9a-f]{24}-160\.webp/.exec(page)?.[0]}`;
-        // A placeholder is served while a picture takes longer than a second to make.
+        // A placeholder is served if it takes longer than a second to create a picture.
         await expect.poll(async () => (await fetch(iconUrl)).headers.get('content-type')).toBe('image/webp');
         const icon = await fetch(iconUrl);
-        const drawn = await sharp(Buffer.from(await icon.arrayBuffer()))
+        const iconPixels = await sharp(Buffer.from(await icon.arrayBuffer()))
           .raw()
           .toBuffer();
         const dotOffset = (40 * 160 + 40) * 4;
-        const differences = [0, 80, 74, 255].map((value, index) => Math.abs(value - (drawn[dotOffset + index] ?? 0)));
+        const differences = [0, 80, 74, 255].map((value, index) =>
+          Math.abs(value - (iconPixels[dotOffset + index] ?? 0)),
+        );
         expect(Math.max(...differences), 'colours after compression').toBeLessThan(4);
       }
     });
 
-    test('shows the owner’s colours in swatches of both processes, and finds products by their families', async () => {
-      const lists = servers.map(({ origin }) => `${origin}/products?category=women&color=blue`);
-      for (const address of lists) await expect.poll(() => textOf(address)).toContain('quay-saree');
-      const dot = /<circle[^>]* fill="#12345f"/;
-      for (const address of lists) expect(await textOf(address)).toMatch(dot);
+    test('shows the owner’s colours in swatches from both processes, and finds products by family', async () => {
+      const listUrls = servers.map(({ origin }) => `${origin}/products?category=women&color=blue`);
+      for (const address of listUrls) await expect.poll(() => fetchText(address)).toContain('quay-saree');
+      const dotPattern = /<circle[^>]* fill="#12345f"/;
+      for (const address of listUrls) expect(await fetchText(address)).toMatch(dotPattern);
       for (const { origin } of servers) {
-        expect(await textOf(`${origin}/products/quay-saree`)).toMatch(dot);
-        expect(await textOf(`${origin}/public/product/show/quay-saree`)).toContain('"dots":["#12345f"]');
+        expect(await fetchText(`${origin}/products/quay-saree`)).toMatch(dotPattern);
+        expect(await fetchText(`${origin}/public/product/show/quay-saree`)).toContain('"dots":["#12345f"]');
       }
     });
 
-    test('uses the new name in mails', async () => {
+    test('uses the new name in emails', async () => {
       const origin = servers[0]?.origin ?? '';
       const headers = { origin, accept: 'application/json', 'content-type': 'application/json' };
       const body = JSON.stringify({
@@ -186,23 +191,23 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         mobile: '9876543210',
         termsAndCondtion: true,
       });
-      const requested = await fetch(`${origin}/auth/customer/register`, { method: 'POST', headers, body });
-      expect(requested.status, await requested.text()).toBe(200);
-      const read = () => textOf(`${origin}/demo/mailbox?to=asha@kora.example`, headers);
-      await expect.poll(read).toContain('Kora & Kin');
-      expect(DEMO_NAME.exec(await read())).toBeNull();
+      const registerResponse = await fetch(`${origin}/auth/customer/register`, { method: 'POST', headers, body });
+      expect(registerResponse.status, await registerResponse.text()).toBe(200);
+      const readMailbox = () => fetchText(`${origin}/demo/mailbox?to=asha@kora.example`, headers);
+      await expect.poll(readMailbox).toContain('Kora & Kin');
+      expect(DEMO_NAME.exec(await readMailbox())).toBeNull();
     });
 
-    test('rejects an invalid setting, names its field, and changes nothing', async () => {
-      const { status, stderr } = cli('settings', 'set', 'address.mobile', '+91 98765');
+    test('rejects an invalid setting, names the field, and changes nothing', async () => {
+      const { status, stderr } = runCli('settings', 'set', 'address.mobile', '+91 98765');
       expect({ status, stderr }).toMatchObject({ status: 1 });
       expect(stderr).toMatch(/settings\.json:\d+:\d+ address\.mobile: must be ten digits/);
-      expect(await textOf(`${servers[0]?.origin}/contact`)).toContain('9876543210');
+      expect(await fetchText(`${servers[0]?.origin}/contact`)).toContain('9876543210');
     });
   });
 }
 
-function folderOf(files: Record<string, string | Buffer>): string {
+function writeFolder(files: Record<string, string | Buffer>): string {
   const { dir, remove } = temporaryDir('own-texts');
   cleanUps.push(remove);
   for (const [name, text] of Object.entries(files)) {
@@ -213,10 +218,10 @@ function folderOf(files: Record<string, string | Buffer>): string {
 }
 
 async function waitUntilShown(address: string, pattern: RegExp, since: number): Promise<void> {
-  const isShown = async () => pattern.test(await textOf(address));
+  const isShown = async () => pattern.test(await fetchText(address));
   await waitUntil(`${address} shows ${pattern}`, MAX_DELAY_MS, isShown, since);
 }
 
-async function textOf(address: string, headers: Record<string, string> = {}): Promise<string> {
+async function fetchText(address: string, headers: Record<string, string> = {}): Promise<string> {
   return (await fetch(address, { headers })).text();
 }

@@ -10,13 +10,13 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const STANDARD = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
 
-onBothEngines('a GST rate changed by the owner', (open) => {
-  test('hides products that have no rate any more, and shows them again when a new rate starts', async () => {
+onBothEngines('a GST rate change by the owner', (open) => {
+  test('hides products that no longer have a rate, and shows them again when a new rate takes effect', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, clock } = orderFixture(db);
-    const logged: unknown[] = [];
-    const log = { warn: (line: unknown) => logged.push(line) } as never;
+    const loggedWarnings: unknown[] = [];
+    const log = { warn: (line: unknown) => loggedWarnings.push(line) } as never;
     const liveShop = { ...shop, log, settings: { mode: 'live' as const } };
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
     async function setRates(...rates: object[]): Promise<void> {
@@ -27,22 +27,22 @@ onBothEngines('a GST rate changed by the owner', (open) => {
     }
     await db.write.updateTable('variant').set({ tax_hsn: '6206', hsn: '6206' }).execute();
     await holdBackUntaxedGoods(liveShop);
-    const watch = holdBackWatch(liveShop);
+    const checkRates = holdBackWatch(liveShop);
     expect(await isShown()).toBe(true);
 
     await setRates({ hsn: '52', from: '2017-07-01', rateBp: 500 });
-    await watch();
+    await checkRates();
     expect(await isShown()).toBe(false);
-    expect(logged).toHaveLength(1);
-    await watch();
-    expect(logged).toHaveLength(1);
+    expect(loggedWarnings).toHaveLength(1);
+    await checkRates();
+    expect(loggedWarnings).toHaveLength(1);
 
     const tomorrow = new Date(clock.at + DAY_MS).toISOString().slice(0, 10);
     await setRates({ hsn: '62', from: tomorrow, rateBp: 500 });
-    await watch();
+    await checkRates();
     expect(await isShown()).toBe(false);
     clock.at += DAY_MS;
-    await watch();
+    await checkRates();
     expect(await isShown()).toBe(true);
   });
 });

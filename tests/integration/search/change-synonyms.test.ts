@@ -5,24 +5,24 @@ import { NEW_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 
 onBothEngines('synonyms', (open) => {
-  test('of the owner are deleted, and shipped ones are turned off and on', async () => {
+  test('that the owner added are deleted, and shipped ones are turned off and on', async () => {
     const db = await open();
     const shop = { db, now: Date.now };
-    const shipped = (await synonymLines(db))[0]?.line ?? '';
+    const shippedLine = (await synonymLines(db))[0]?.line ?? '';
     await addSynonyms(shop, 'jhabla > frock');
-    await removeSynonyms(shop, shipped);
-    const state = async (line: string) => (await synonymLines(db)).find((synonym) => synonym.line === line);
-    expect(await state('jhabla > frock')).toMatchObject({ isOwn: true, isOn: true });
-    expect(await state(shipped)).toMatchObject({ isOwn: false, isOn: false });
-    await expect(removeSynonyms(shop, shipped)).rejects.toMatchObject({ code: 'not_found' });
-    await addSynonyms(shop, shipped);
+    await removeSynonyms(shop, shippedLine);
+    const findSynonym = async (line: string) => (await synonymLines(db)).find((synonym) => synonym.line === line);
+    expect(await findSynonym('jhabla > frock')).toMatchObject({ isOwn: true, isOn: true });
+    expect(await findSynonym(shippedLine)).toMatchObject({ isOwn: false, isOn: false });
+    await expect(removeSynonyms(shop, shippedLine)).rejects.toMatchObject({ code: 'not_found' });
+    await addSynonyms(shop, shippedLine);
     await removeSynonyms(shop, 'jhabla > frock');
-    expect(await state('jhabla > frock')).toBeUndefined();
-    expect(await state(shipped)).toMatchObject({ isOn: true });
+    expect(await findSynonym('jhabla > frock')).toBeUndefined();
+    expect(await findSynonym(shippedLine)).toMatchObject({ isOn: true });
   });
 });
 
-test('the form turns a search without results into a line of synonyms', () => {
+test('the form for synonyms turns a search without results into a line of synonyms', () => {
   expect(NEW_SYNONYMS.parse({ from: 'Jhabla', line: 'frock, dress' })).toEqual({ line: 'jhabla > frock, dress' });
   expect(NEW_SYNONYMS.parse({ line: 'Frock , dress' })).toEqual({ line: 'frock, dress' });
   for (const line of ['', 'frock', 'a > b > c'])

@@ -5,14 +5,14 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 
-const COPIES = 5_000;
+const COPY_COUNT = 5_000;
 
 async function addManyProducts(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   const product = await db.write.selectFrom('product').selectAll().orderBy('id').executeTakeFirstOrThrow();
   const listing = await db.write.selectFrom('product_listing').selectAll().executeTakeFirstOrThrow();
-  const ids = Array.from({ length: COPIES }, (_, index) => 1_000 + index);
-  for (let from = 0; from < COPIES; from += 500) {
+  const ids = Array.from({ length: COPY_COUNT }, (_, index) => 1_000 + index);
+  for (let from = 0; from < COPY_COUNT; from += 500) {
     const batch = ids.slice(from, from + 500);
     const products = batch.map((id) => ({ ...product, id, slug: `copy-${id}` }));
     await db.write.insertInto('product').values(products).execute();
@@ -22,8 +22,8 @@ async function addManyProducts(db: ShopDatabase): Promise<void> {
   await sql`analyze`.execute(db.write);
 }
 
-/** Rows of `product_listing` that PostgreSQL has read so far. */
-async function rowsRead(db: ShopDatabase): Promise<number> {
+/** Returns the number of `product_listing` rows that PostgreSQL has read so far. */
+async function countReadRows(db: ShopDatabase): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db.read);
   const { rows } = await sql<{ read: string }>`
     select seq_tup_read + coalesce(idx_tup_fetch, 0) as read
@@ -32,18 +32,20 @@ async function rowsRead(db: ShopDatabase): Promise<number> {
 }
 
 onBothEngines('reading the words of all products', (open, engine) => {
-  it('returns each product once, in batches, and on PostgreSQL reads fewer than two rows for each', async () => {
+  it('returns each product only once, in batches; PostgreSQL reads fewer than two rows per product', async () => {
     const db = await open();
     await addManyProducts(db);
-    const before = engine === 'postgres' ? await rowsRead(db) : 0;
-    const seen: number[] = [];
-    let batches = 0;
+    const rowCountBefore = engine === 'postgres' ? await countReadRows(db) : 0;
+    const readIds: number[] = [];
+    let batchCount = 0;
     for await (const rows of changedTexts(db, undefined)) {
-      batches += 1;
-      seen.push(...[...rows].filter(({ texts }) => texts).map(({ id }) => id));
+      batchCount += 1;
+      readIds.push(...[...rows].filter(({ texts }) => texts).map(({ id }) => id));
     }
-    expect(seen.filter((id) => id >= 1_000)).toEqual(Array.from({ length: COPIES }, (_, index) => 1_000 + index));
-    expect(batches).toBeGreaterThan(1);
-    if (engine === 'postgres') expect((await rowsRead(db)) - before).toBeLessThan(seen.length * 2);
+    expect(readIds.filter((id) => id >= 1_000)).toEqual(
+      Array.from({ length: COPY_COUNT }, (_, index) => 1_000 + index),
+    );
+    expect(batchCount).toBeGreaterThan(1);
+    if (engine === 'postgres') expect((await countReadRows(db)) - rowCountBefore).toBeLessThan(readIds.length * 2);
   });
 });

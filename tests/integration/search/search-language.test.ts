@@ -19,18 +19,18 @@ const NOON = Date.UTC(2026, 10, 22, 12);
 const WOMEN = { type: 'category', slug: 'women', name: 'Women' } as const;
 
 onBothEngines('the search', (open) => {
-  const newShop = async () => {
+  const setUp = async () => {
     const db = await open();
-    const product = (slug: string, name: string, moreFields = {}) => ({
+    const createProduct = (slug: string, name: string, moreFields = {}) => ({
       ...oneProduct(slug, 900),
       name,
       ...moreFields,
     });
     await saveCatalogueBatch(db, [
       WOMEN,
-      product('kurta', 'Indigo Kurta', { tags: ['Navratri'], long_content: '<p>Dyed with myrobalan.</p>' }),
-      product('jacket', 'Quilted Jacket', { content: 'Goes over a kurta.' }),
-      product('choga', 'Wool Choga', {
+      createProduct('kurta', 'Indigo Kurta', { tags: ['Navratri'], long_content: '<p>Dyed with myrobalan.</p>' }),
+      createProduct('jacket', 'Quilted Jacket', { content: 'Goes over a kurta.' }),
+      createProduct('choga', 'Wool Choga', {
         variants: [{ sku: 'TA-77-X', price: 900, quantity: 1, hsn: '6206' }],
         options: [],
       }),
@@ -45,8 +45,8 @@ onBothEngines('the search', (open) => {
     return { db, search };
   };
 
-  it('ranks names above texts, and finds by tags, descriptions and article numbers', async () => {
-    const { search } = await newShop();
+  it('ranks names above texts, and finds products by tags, descriptions and article numbers', async () => {
+    const { search } = await setUp();
     expect((await search('kurta')).slugs).toEqual(['kurta', 'jacket']);
     expect((await search('kurta', { sort: 'latest' })).slugs).toEqual(['jacket', 'kurta']);
     expect((await search('navratri')).slugs).toEqual(['kurta']);
@@ -54,8 +54,8 @@ onBothEngines('the search', (open) => {
     expect((await search('ta-77-x')).slugs).toEqual(['choga']);
   });
 
-  it('corrects a word that no product has, unless the search is exact', async () => {
-    const { search, db } = await newShop();
+  it('corrects a word that no product contains, unless the search is exact', async () => {
+    const { search, db } = await setUp();
     expect(await search('indgo')).toEqual({ slugs: ['kurta'], shownFor: 'indigo', isPartial: false });
     expect(await search('indgo', { exact: 'true' })).toEqual({ slugs: [], shownFor: undefined, isPartial: false });
     expect(await search('wool kurta')).toEqual({ slugs: expect.any(Array), shownFor: undefined, isPartial: true });
@@ -64,15 +64,15 @@ onBothEngines('the search', (open) => {
     expect((await search('zzzzzz')).slugs).toEqual([]);
   });
 
-  it('finds an article by its number without dashes, and by its beginning', async () => {
-    const { search } = await newShop();
+  it('finds a product by its article number without dashes, or by the beginning of the number', async () => {
+    const { search } = await setUp();
     for (const term of ['ta77x', 'TA 77 X', 'ta_77_x', 'TA-77', 'ta77', 'Ta.77.x'])
       expect((await search(term)).slugs, term).toEqual(['choga']);
     expect((await search('ta78')).slugs).toEqual([]);
   });
 
-  it('shows products with some of the words instead of none, and counts weak matches as misses', async () => {
-    const { db, search } = await newShop();
+  it('shows products with some of the words instead of nothing, and counts weak matches as misses', async () => {
+    const { db, search } = await setUp();
     const response = await search('poncho hoodie wool');
     expect(response).toMatchObject({ slugs: ['choga'], isPartial: true, isFarOff: true });
     expect((await search('poncho hoodie')).slugs).toEqual([]);
@@ -80,77 +80,77 @@ onBothEngines('the search', (open) => {
     expect(isMiss(await searchCatalogue(db, 'poncho wool'), [])).toBe(false);
   });
 
-  it('applies a price from the term as a filter, unless no product matches it', async () => {
-    const { db, search } = await newShop();
+  it('applies a price in the search term as a filter, unless no product matches it', async () => {
+    const { db, search } = await setUp();
     const list = (search: string, moreParams = {}) =>
       listProducts(db, parseListQuery(new URLSearchParams({ search, ...moreParams }), priceRange({})));
-    const under = await list('kurta under 1000');
-    expect(under.interpretedQuery).toMatchObject({ search: 'kurta', maxPricePaise: 100_000 });
-    expect(under.searchNote).toMatchObject({ limits: 'Up to ₹1,000', unlimited: 'kurta' });
-    expect(under.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
-    const above = await list('kurta above 5000');
-    expect(above.interpretedQuery?.minPricePaise).toBeUndefined();
-    expect(above.searchNote).toMatchObject({ unmetLimits: '₹5,000 and above' });
-    expect(above.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
-    const explicit = await list('kurta under 1000', { maxprice: '2500' });
-    expect(explicit.interpretedQuery?.maxPricePaise).toBe(250_000);
-    expect(explicit.searchNote?.limits).toBeUndefined();
-    const all = await list('under 1000');
-    expect(all.interpretedQuery).toMatchObject({ maxPricePaise: 100_000, sort: 'latest' });
-    expect(all.total).toBe(3);
+    const listBelow = await list('kurta under 1000');
+    expect(listBelow.interpretedQuery).toMatchObject({ search: 'kurta', maxPricePaise: 100_000 });
+    expect(listBelow.searchNote).toMatchObject({ limits: 'Up to ₹1,000', unlimited: 'kurta' });
+    expect(listBelow.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
+    const listAbove = await list('kurta above 5000');
+    expect(listAbove.interpretedQuery?.minPricePaise).toBeUndefined();
+    expect(listAbove.searchNote).toMatchObject({ unmetLimits: '₹5,000 and above' });
+    expect(listAbove.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
+    const explicitList = await list('kurta under 1000', { maxprice: '2500' });
+    expect(explicitList.interpretedQuery?.maxPricePaise).toBe(250_000);
+    expect(explicitList.searchNote?.limits).toBeUndefined();
+    const listWithoutTerm = await list('under 1000');
+    expect(listWithoutTerm.interpretedQuery).toMatchObject({ maxPricePaise: 100_000, sort: 'latest' });
+    expect(listWithoutTerm.total).toBe(3);
     expect(await searchCatalogue(db, 'kurta under 1000')).toMatchObject({ limits: 'Up to ₹1,000' });
     expect((await search('kurta under 1000', { exact: 'true' })).slugs).toEqual([]);
   });
 
-  it('starts with the nearest price if none is in range, and ends with mere mentions of the term', async () => {
+  it('lists the nearest prices first if none is in range, and products that only mention the term last', async () => {
     const db = await open();
-    const product = (slug: string, price: number, moreFields: object) => ({
+    const createProduct = (slug: string, price: number, moreFields: object) => ({
       ...oneProduct(slug, price),
       ...moreFields,
     });
-    const kurta = (slug: string, price: number) => product(slug, price, { name: `${slug} kurta` });
+    const createKurta = (slug: string, price: number) => createProduct(slug, price, { name: `${slug} kurta` });
     await saveCatalogueBatch(db, [
       WOMEN,
-      kurta('short', 700),
-      kurta('silk', 1_500),
-      product('jacket', 600, { name: 'Quilted Jacket', content: 'Goes over a kurta.' }),
-      kurta('long', 1_100),
+      createKurta('short', 700),
+      createKurta('silk', 1_500),
+      createProduct('jacket', 600, { name: 'Quilted Jacket', content: 'Goes over a kurta.' }),
+      createKurta('long', 1_100),
     ]);
-    const slugs = async (search: string, moreParams = {}, perPage = 24) => {
+    const searchSlugs = async (search: string, moreParams = {}, perPage = 24) => {
       const query = parseListQuery(new URLSearchParams({ search, ...moreParams }), priceRange({}));
       return (await listProducts(db, query, { perPage })).cards.map(({ slug }) => slug);
     };
-    expect(await slugs('kurta under 500')).toEqual(['short', 'long', 'silk', 'jacket']);
-    expect(await slugs('kurta above 5000')).toEqual(['silk', 'long', 'short', 'jacket']);
-    expect(await slugs('kurta under 500', { page: '2' }, 2)).toEqual(['silk', 'jacket']);
-    expect(await slugs('kurta under 500', { sort: 'latest' })).toEqual(['long', 'jacket', 'silk', 'short']);
-    expect(await slugs('above 5000')).toEqual(['silk', 'long', 'short', 'jacket']);
+    expect(await searchSlugs('kurta under 500')).toEqual(['short', 'long', 'silk', 'jacket']);
+    expect(await searchSlugs('kurta above 5000')).toEqual(['silk', 'long', 'short', 'jacket']);
+    expect(await searchSlugs('kurta under 500', { page: '2' }, 2)).toEqual(['silk', 'jacket']);
+    expect(await searchSlugs('kurta under 500', { sort: 'latest' })).toEqual(['long', 'jacket', 'silk', 'short']);
+    expect(await searchSlugs('above 5000')).toEqual(['silk', 'long', 'short', 'jacket']);
     const hits = await searchCatalogue(db, 'kurta under 500');
     expect(hits.product.map(({ slug }) => slug)).toEqual(['short', 'long', 'silk', 'jacket']);
   });
 
   it('applies the owner’s synonyms immediately, and invalidates lists', async () => {
-    const { db, search } = await newShop();
-    const since = await latestInvalidationId(db);
+    const { db, search } = await setUp();
+    const invalidationId = await latestInvalidationId(db);
     const line = synonymLine.parse(' Poncho ,CHOGA ');
     expect(line).toBe('poncho, choga');
     expect((await search('poncho')).slugs).toEqual([]);
     await saveSynonyms(db, line, true, NOON);
     expect((await search('poncho')).slugs).toEqual(['choga']);
-    expect((await pollInvalidations(db, since)).tags).toEqual(new Set(['list']));
+    expect((await pollInvalidations(db, invalidationId)).tags).toEqual(new Set(['list']));
     await deleteSynonyms(db, line, Date.now());
     expect((await search('poncho')).slugs).toEqual([]);
     await saveSynonyms(db, 'poncho > choga', true, NOON);
     expect((await search('poncho')).slugs).toEqual(['choga']);
-    const [shipped] = await synonymLines(db);
-    await saveSynonyms(db, shipped?.line ?? '', false, NOON);
+    const [shippedSynonym] = await synonymLines(db);
+    await saveSynonyms(db, shippedSynonym?.line ?? '', false, NOON);
     expect((await synonymLines(db)).filter(({ isOwn, isOn }) => isOwn || !isOn).map(({ line }) => line)).toEqual([
-      shipped?.line,
+      shippedSynonym?.line,
       'poncho > choga',
     ]);
   });
 
-  it('yields to the event loop between the words of the synonyms, and parses them only once', async () => {
+  it('yields to the event loop between synonyms, and parses them only once', async () => {
     const db = await open();
     const lines = await synonymLines(db);
     const { synonyms, yields } = await countYields(async (yieldsSoFar) => {
@@ -162,8 +162,8 @@ onBothEngines('the search', (open) => {
     expect((await searchLanguage(db, synonyms)).synonyms).toBe(synonyms);
   });
 
-  it('counts searches without results by day, without personal data, for 90 days', async () => {
-    const { db } = await newShop();
+  it('counts searches without results per day for 90 days, without personal data', async () => {
+    const { db } = await setUp();
     for (const term of ['Bed Sheet', 'bed  sheet', 'asha@example.com', '98480 22338']) recordMiss({ db }, term);
     await saveMisses({ db, now: () => NOON - DAY_MS });
     recordMiss({ db }, 'bed sheet');
@@ -180,10 +180,10 @@ onBothEngines('the search', (open) => {
   });
 
   it('stores at most 500 terms a day', async () => {
-    const { db } = await newShop();
+    const { db } = await setUp();
     const letters = 'abcdefghijklmnopqrstuvwxyz';
-    for (const [index, first] of [...letters].entries()) {
-      for (const second of letters) recordMiss({ db }, `nothing ${first}${second}`);
+    for (const [index, firstLetter] of [...letters].entries()) {
+      for (const secondLetter of letters) recordMiss({ db }, `nothing ${firstLetter}${secondLetter}`);
       if (index % 5 === 4 || index === 25) await saveMisses({ db, now: () => NOON });
     }
     expect(await searchMisses(db, 30, NOON, 1_000)).toHaveLength(500);

@@ -6,35 +6,38 @@ import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { judgeShopperQueries, shopperQueries } from '#support/shopper-queries.ts';
 
 onBothEngines('searches typed by shoppers', (open) => {
-  test.each(['first', 'second'] as const)('find the right products among the first five: %s set', async (name) => {
-    const db = await open();
-    await importDemoCatalogue(db);
-    const queries = shopperQueries(name);
-    const results = await judgeShopperQueries(db, queries);
-    const failures = results.filter(({ hasEnoughMatches }) => !hasEnoughMatches);
-    expect(queries).toHaveLength(40);
-    expect(failures).toEqual([]);
-  });
+  test.each(['first', 'second'] as const)(
+    'find the right products among the first five results (%s set)',
+    async (name) => {
+      const db = await open();
+      await importDemoCatalogue(db);
+      const queries = shopperQueries(name);
+      const results = await judgeShopperQueries(db, queries);
+      const failures = results.filter(({ hasEnoughMatches }) => !hasEnoughMatches);
+      expect(queries).toHaveLength(40);
+      expect(failures).toEqual([]);
+    },
+  );
 
-  test('find the right products among the first five: one or two queries for each way of reading a term', async () => {
+  test('find the right products among the first five results (queries for each mechanism)', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const results = await judgeShopperQueries(db, shopperQueries('mechanisms'));
     expect(results.filter(({ hasEnoughMatches }) => !hasEnoughMatches)).toEqual([]);
   });
 
-  test('list products of the right kind and person before all others', async () => {
+  test('list products of the right kind, and for the right person, before all others', async () => {
     const db = await open();
     await importDemoCatalogue(db);
-    const first = async (query: string) => (await judgeShopperQueries(db, [{ query }]))[0]?.first;
-    expect((await first('కాటన్ చీరలు'))?.[0]).toBe('dhaniakhali-stripe-cotton-saree');
-    expect((await first('night suit set for women full length'))?.[0]).toBe('chandni-mulmul-night-suit');
-    expect(await first('chifon dupata white')).toHaveLength(3);
-    expect((await first('linen material for stitching a shirt'))?.[0]).toMatch(/linen-sixty-lea|stripe-linen/);
+    const searchFirst = async (query: string) => (await judgeShopperQueries(db, [{ query }]))[0]?.first;
+    expect((await searchFirst('కాటన్ చీరలు'))?.[0]).toBe('dhaniakhali-stripe-cotton-saree');
+    expect((await searchFirst('night suit set for women full length'))?.[0]).toBe('chandni-mulmul-night-suit');
+    expect(await searchFirst('chifon dupata white')).toHaveLength(3);
+    expect((await searchFirst('linen material for stitching a shirt'))?.[0]).toMatch(/linen-sixty-lea|stripe-linen/);
     expect((await searchCatalogue(db, 'floral dress')).shownFor).toBeUndefined();
   });
 
-  test('name a kind of product that the shop does not have', async () => {
+  test('report a kind of product that the shop does not have', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     expect(await searchCatalogue(db, 'soft toys for baby')).toMatchObject({ missing: ['soft toys'] });

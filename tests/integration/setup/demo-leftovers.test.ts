@@ -14,33 +14,33 @@ import { onBothEngines } from '#support/database.ts';
 import { writeOwnersFolder } from '#support/own-shop/owners-folder.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-const data = temporaryDir('demo-leftovers');
-afterAll(data.remove);
+const tempDir = temporaryDir('demo-leftovers');
+afterAll(tempDir.remove);
 
 onBothEngines('the list of remaining demo content', (open, engine) => {
   async function setUp() {
     const db = await open();
-    const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
+    const shop = { db, settings: loadSettings({ DATA_DIR: join(tempDir.dir, engine) }), now: () => 1 };
     return { db, shop };
   }
 
-  test('and the legal checks find each field of an address that is still the demo’s', async () => {
+  test('and the legal checks report each address field that still has the demo’s value', async () => {
     const { db, shop } = await setUp();
-    const set = (field: string, value: string) => setField(shop, SETTINGS, { field, value, followUpFor });
+    const setSetting = (field: string, value: string) => setField(shop, SETTINGS, { field, value, followUpFor });
     const isAddressMissing = () => missingLegalDetails(db).some((line) => line.startsWith('address:'));
-    await set('address.mobile', '9123456780');
+    await setSetting('address.mobile', '9123456780');
     expect(isAddressMissing()).toBe(true);
     const { text } = await checkContent(db, { mode: 'live' });
     expect(text).toContain('address.address, address.email, grievance.name');
     expect(text).not.toContain('address.mobile');
-    await set('address.email', 'hello@kora.in');
-    await set('address.address', '12 MG Road, Kochi, Kerala 682016');
+    await setSetting('address.email', 'hello@kora.in');
+    await setSetting('address.address', '12 MG Road, Kochi, Kerala 682016');
     expect(isAddressMissing()).toBe(false);
-    await set('address.mobile', '');
+    await setSetting('address.mobile', '');
     expect(isAddressMissing()).toBe(true);
   });
 
-  test('has fields, drawings and texts at first, each with the command that changes it', async () => {
+  test('initially contains fields, drawings and texts, each with the command that changes it', async () => {
     const { db } = await setUp();
     const leftovers = demoLeftovers(db).map(({ line }) => line);
     expect(leftovers).toEqual(
@@ -57,7 +57,7 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
     );
   });
 
-  test('omits changed fields and hidden texts, but not the other fields beside a changed one', async () => {
+  test('omits changed fields and hidden texts, but not the unchanged fields of the same address', async () => {
     const { db, shop } = await setUp();
     await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', followUpFor });
     await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog').changes);
@@ -68,9 +68,9 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
     expect(leftovers).toContain('address.email = "hello@taana.example": settings set address.email "…"');
   });
 
-  test('lists only policies in a shop that imported or hid everything else', async () => {
+  test('contains only policies if the shop has imported or hidden everything else', async () => {
     const { db, shop } = await setUp();
-    const { texts } = await writeOwnersFolder(join(data.dir, `${engine}-folder`));
+    const { texts } = await writeOwnersFolder(join(tempDir.dir, `${engine}-folder`));
     await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, followUpFor, show: () => {} });
     for (const folder of ['blog', 'faq']) {
       await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);

@@ -9,7 +9,7 @@ import { startMailServer } from '#support/mail-server.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-async function newShop() {
+async function createShop() {
   const { dir, remove } = temporaryDir('setup-back');
   onTestFinished(remove);
   const db = await openMigrated({ dataDir: dir }, { creation: { isNew: false } });
@@ -18,28 +18,31 @@ async function newShop() {
   return { env: { DATA_DIR: dir }, db, now: Date.now };
 }
 
-/** Answers each question with the next of its answers, and presses Enter when there is none. */
-function scriptedAnswers(
+/**
+ * Answers each question with its next scripted answer, or presses Enter if there is none; ends at the question
+ * `lastName`.
+ */
+function createScriptedAnswers(
   answers: Record<string, (string | typeof BACK)[]>,
-  last: string,
+  lastName: string,
 ): Answers & { askedNames: string[] } {
   const askedNames: string[] = [];
   return {
     askedNames,
     isInteractive: true,
-    async next({ name, defaultAnswer, isOptional }, before) {
+    async next({ name, defaultAnswer, isOptional }, answerBefore) {
       askedNames.push(name);
-      const next = answers[name]?.shift();
-      if (next !== undefined) return next;
-      return name === last ? undefined : (before ?? defaultAnswer ?? (isOptional ? '' : undefined));
+      const nextAnswer = answers[name]?.shift();
+      if (nextAnswer !== undefined) return nextAnswer;
+      return name === lastName ? undefined : (answerBefore ?? defaultAnswer ?? (isOptional ? '' : undefined));
     },
     close() {},
   };
 }
 
-test('back returns to the previous question, skipping those that were not asked', async () => {
-  const shop = await newShop();
-  const answers = scriptedAnswers(
+test('"back" returns to the previous question, skipping those that were not asked', async () => {
+  const shop = await createShop();
+  const answers = createScriptedAnswers(
     {
       name: [BACK, 'Kora', 'Kora Handlooms'],
       legalName: [BACK, 'Kora LLP'],
@@ -64,11 +67,11 @@ test('back returns to the previous question, skipping those that were not asked'
   });
 });
 
-test('a failed test email counts only until a later one arrives', async () => {
+test('a failed test email is a problem only until a later one arrives', async () => {
   const mails = await startMailServer({ authOptional: true });
   onTestFinished(() => mails.close());
-  const shop = await newShop();
-  const answers = scriptedAnswers(
+  const shop = await createShop();
+  const answers = createScriptedAnswers(
     {
       name: ['Kora'],
       legalName: ['Kora LLP'],
@@ -86,49 +89,49 @@ test('a failed test email counts only until a later one arrives', async () => {
     },
     'delivery.price',
   );
-  // Back from the owner's emails to the test email, and from there to the server.
-  answers.next = withBackOnce(answers.next, 'testLetter');
+  // The owner goes back from the question about emails to the test email, and from there to the mail server.
+  answers.next = goBackOnce(answers.next, 'testLetter');
   expect(await askQuestions(shop, answers)).toEqual([]);
   expect(mails.received).toHaveLength(1);
 });
 
-/** Goes back when the question is asked for the second time. */
-function withBackOnce(next: Answers['next'], name: string): Answers['next'] {
-  let times = 0;
-  return async (question, before) => {
-    if (question.name === name && ++times === 2) return BACK;
-    return next(question, before);
+/** Wraps `nextAnswer` so that it goes back when the question is asked for the second time. */
+function goBackOnce(nextAnswer: Answers['next'], name: string): Answers['next'] {
+  let askCount = 0;
+  return async (question, answerBefore) => {
+    if (question.name === name && ++askCount === 2) return BACK;
+    return nextAnswer(question, answerBefore);
   };
 }
 
-test('back works at a terminal; in a pipe it is an answer', async ({ skip }) => {
+test('"back" works at a terminal, but is an ordinary answer in a pipe', async ({ skip }) => {
   const { dir, remove } = temporaryDir('setup-terminal');
   onTestFinished(remove);
   const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: '' };
-  const piped = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], {
+  const pipedRun = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], {
     cwd: root,
     env,
     input: 'back\nKora LLP\n',
   });
-  expect(piped.stdout.toString()).not.toContain('previous question');
+  expect(pipedRun.stdout.toString()).not.toContain('previous question');
   const secondRun = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], { cwd: root, env, input: '' });
   expect(secondRun.stdout.toString()).toContain('[back]');
   if (spawnSync('script', ['--version']).status !== 0)
-    return skip('needs script of util-linux, which provides a terminal');
+    return skip('This test needs the script command of util-linux, which provides a terminal.');
   const terminal = spawn('script', ['-qec', `${process.execPath} scripts/shop.ts setup`, '/dev/null'], {
     cwd: root,
     env,
   });
   let output = '';
   terminal.stdout.on('data', (part) => (output += part));
-  const enter = async (text: string, until: string) => {
+  const enterAndExpect = async (text: string, expectedText: string) => {
     terminal.stdin.write(text);
-    await expect.poll(() => output).toContain(until);
+    await expect.poll(() => output).toContain(expectedText);
   };
-  await enter('', 'Enter back to return to the previous question.');
-  await enter('back\n', 'This is the first question.');
-  await enter('Kora\n', '[Kora LLP]');
-  await enter('BACK\n', '[Kora]');
+  await enterAndExpect('', 'Enter back to return to the previous question.');
+  await enterAndExpect('back\n', 'This is the first question.');
+  await enterAndExpect('Kora\n', '[Kora LLP]');
+  await enterAndExpect('BACK\n', '[Kora]');
   terminal.stdin.end('\u0004');
   await new Promise((done) => terminal.once('close', done));
 });

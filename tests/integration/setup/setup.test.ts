@@ -30,7 +30,7 @@ afterAll(async () => {
   await razorpay.close();
 });
 
-function answersOf(changes: Record<string, string> = {}): Record<string, string> {
+function createAnswers(changes: Record<string, string> = {}): Record<string, string> {
   return {
     name: 'Kora & Kin',
     legalName: 'Kora Textiles LLP',
@@ -61,15 +61,15 @@ function answersOf(changes: Record<string, string> = {}): Record<string, string>
 describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
   const isAvailable = engine === 'sqlite' || inject('postgresUrl') !== '';
 
-  async function newShop() {
+  async function createShop() {
     const { dir, remove } = temporaryDir('setup');
     onTestFinished(remove);
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     if (database) onTestFinished(database.drop);
     const { SHOP_MODE: _, ...others } = process.env;
     const env = { ...others, DATA_DIR: dir, DATABASE_URL: database?.url ?? '', RAZORPAY_API_URL: razorpay.url };
-    const file = () => readFileSync(join(dir, 'settings.env'), 'utf8');
-    async function setup(args: string[], input = '') {
+    const readSettingsText = () => readFileSync(join(dir, 'settings.env'), 'utf8');
+    async function runSetup(args: string[], input = '') {
       const child = spawn(process.execPath, ['scripts/shop.ts', 'setup', ...args], { cwd: root, env });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
@@ -77,31 +77,31 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       const status = await new Promise<number | null>((done) => child.once('close', done));
       return { status, output };
     }
-    const setupFrom = (answers: Record<string, string>) => {
+    const runSetupWith = (answers: Record<string, string>) => {
       writeFileSync(
         join(dir, 'answers'),
         Object.entries(answers)
           .map(([name, value]) => `${name}='${value}'\n`)
           .join(''),
       );
-      return setup(['--answers', join(dir, 'answers')]);
+      return runSetup(['--answers', join(dir, 'answers')]);
     };
-    async function storedContent() {
+    async function readStoredContent() {
       const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
       onTestFinished(() => db.close());
       await contentOf(db).reload(db);
       return { settings: shopSettings(db), delivery: contentOf(db).of(DELIVERY) };
     }
-    return { dir, env, setup, setupFrom, file, storedContent };
+    return { dir, env, runSetup, runSetupWith, readSettingsText, readStoredContent };
   }
 
-  test.skipIf(!isAvailable)('creates and opens a live shop from a file of answers', async () => {
-    const { dir, env, setupFrom, file, storedContent } = await newShop();
-    const { status, output } = await setupFrom(answersOf());
+  test.skipIf(!isAvailable)('creates and opens a live shop from an answers file', async () => {
+    const { dir, env, runSetupWith, readSettingsText, readStoredContent } = await createShop();
+    const { status, output } = await runSetupWith(createAnswers());
     expect(status, output).toBe(0);
     expect(output).toContain('✓ The server accepted the test email for owner@kora.in');
     expect(output).toContain('✓ Razorpay accepts the keys. They are test keys');
-    expect(mails.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send mails' });
+    expect(mails.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send emails' });
     expect(mails.received.at(-1)?.raw).toContain('From: "Kora & Kin" <hello@kora.in>');
     expect(statSync(join(dir, 'settings.env')).mode & 0o777).toBe(0o600);
     expect(loadSettings(env)).toMatchObject({
@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       trustedProxies: 1,
       razorpay: { keyId: razorpay.keys.keyId },
     });
-    const { settings, delivery } = await storedContent();
+    const { settings, delivery } = await readStoredContent();
     expect(settings).toMatchObject({
       name: 'Kora & Kin',
       state: { name: 'Kerala' },
@@ -126,60 +126,67 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(output).toMatch(/policies: .*are unchanged from the demo/);
     expect(output).not.toMatch(/- (legalName|address|grievance|gstin):/);
     expect(settings.gstScheme).toBe('regular');
-    await setupFrom({ gstScheme: 'composition' });
-    expect((await storedContent()).settings.gstScheme).toBe('composition');
-    const before = file();
-    expect((await setupFrom({})).status).toBe(0);
-    expect(file()).toBe(before);
+    await runSetupWith({ gstScheme: 'composition' });
+    expect((await readStoredContent()).settings.gstScheme).toBe('composition');
+    const textBefore = readSettingsText();
+    expect((await runSetupWith({})).status).toBe(0);
+    expect(readSettingsText()).toBe(textBefore);
   });
 
-  test.skipIf(engine === 'postgres')('can be answered at a prompt, interrupted, and continued', async () => {
-    const { dir, setup, file, storedContent } = await newShop();
+  test.skipIf(engine === 'postgres')('can be answered at a prompt, interrupted and continued', async () => {
+    const { dir, runSetup, readSettingsText, readStoredContent } = await createShop();
     writeFileSync(join(dir, 'settings.env'), '# my own line\nLOG_LEVEL=warn\n');
-    const first = await setup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
-    expect(first.status).toBe(1);
-    expect(first.output).toContain('✗ state.name: Telagana is not a valid choice. Did you mean Telangana?');
-    expect(first.output).toContain('  32  Telangana');
-    expect(first.output).toContain('✗ address.email: must be an email address');
-    expect(first.output).toContain('The shop is not live yet.');
-    expect(first.output).not.toMatch(/taana\.example|9876543210/);
-    const rest = ['-', '-', 'Meera', '', 'g@kora.in', '9847012346', 'http://kora.in', 'https://kora.in', ''];
-    const mail = ['smtp://127.0.0.1:1', 'Kora', 'hello@kora.in', '-', '', '', '', '', ''];
-    const second = await setup([], `${['', '', '', '', '', ...rest, ...mail, '-', '-'].join('\n')}\n`);
-    expect(second.output).toContain('[Kora LLP]');
-    expect(second.output).toContain('[Telangana]');
-    expect(second.output).toContain('needs https');
-    expect(second.output).toContain('✗ MAIL_FROM is Kora');
-    expect(second.status, second.output).toBe(0);
-    expect(file()).toMatch(
+    const firstRun = await runSetup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
+    expect(firstRun.status).toBe(1);
+    expect(firstRun.output).toContain('✗ state.name: Telagana is not a valid choice. Did you mean Telangana?');
+    expect(firstRun.output).toContain('  32  Telangana');
+    expect(firstRun.output).toContain('✗ address.email: must be an email address');
+    expect(firstRun.output).toContain('The shop is not live yet.');
+    expect(firstRun.output).not.toMatch(/taana\.example|9876543210/);
+    const contactAnswers = ['-', '-', 'Meera', '', 'g@kora.in', '9847012346', 'http://kora.in', 'https://kora.in', ''];
+    const mailAnswers = ['smtp://127.0.0.1:1', 'Kora', 'hello@kora.in', '-', '', '', '', '', ''];
+    const secondRun = await runSetup(
+      [],
+      `${['', '', '', '', '', ...contactAnswers, ...mailAnswers, '-', '-'].join('\n')}\n`,
+    );
+    expect(secondRun.output).toContain('[Kora LLP]');
+    expect(secondRun.output).toContain('[Telangana]');
+    expect(secondRun.output).toContain('needs https');
+    expect(secondRun.output).toContain('✗ MAIL_FROM is Kora');
+    expect(secondRun.status, secondRun.output).toBe(0);
+    expect(readSettingsText()).toMatch(
       /^# my own line\nLOG_LEVEL=warn\nSECRET_KEY=[\w-]{43}\nSITE_URL=https:.*\nTRUSTED_PROXIES=1\n/,
     );
-    expect(file()).not.toContain('RAZORPAY');
-    expect((await storedContent()).settings).toMatchObject({ name: 'Kora', state: { name: 'Telangana' }, gstin: '' });
-    expect(second.output).toContain('- gstin: ');
+    expect(readSettingsText()).not.toContain('RAZORPAY');
+    expect((await readStoredContent()).settings).toMatchObject({
+      name: 'Kora',
+      state: { name: 'Telangana' },
+      gstin: '',
+    });
+    expect(secondRun.output).toContain('- gstin: ');
   });
 
-  test.skipIf(engine === 'postgres')('explains what does not work, and does not go live', async () => {
-    const { setupFrom, file } = await newShop();
-    const invalid = {
+  test.skipIf(engine === 'postgres')('explains what does not work, and does not make the shop live', async () => {
+    const { runSetupWith, readSettingsText } = await createShop();
+    const invalidAnswers = {
       SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mails.port}`,
       RAZORPAY_KEY_SECRET: 'x',
       gstin: '32AAZCK0000K1Z6',
     };
-    const { status, output } = await setupFrom(answersOf({ ...invalid, 'delivery.price': 'cheap' }));
+    const { status, output } = await runSetupWith(createAnswers({ ...invalidAnswers, 'delivery.price': 'cheap' }));
     expect(status).toBe(1);
     expect(output).toContain('rejects the user name or password (535)');
-    expect(output).toContain('Razorpay refuses these keys');
+    expect(output).toContain('Razorpay rejects these keys');
     expect(output).toContain('gstin: 32AAZCK0000K1Z6 has a typing mistake');
     expect(output).toContain('delivery.price: Enter an amount in rupees');
-    expect(file()).not.toContain('SHOP_MODE');
-    expect((await setupFrom({ gstin: '36AAZCT0000K1Z6' })).output).toContain(
+    expect(readSettingsText()).not.toContain('SHOP_MODE');
+    expect((await runSetupWith({ gstin: '36AAZCT0000K1Z6' })).output).toContain(
       'gstin: must begin with 32, the code of Kerala',
     );
-    const unreachable = await setupFrom({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
-    expect(unreachable.output).toContain('nothing listens there');
-    const withTypo = await setupFrom({ SMPT_URL: 'x' });
-    expect([withTypo.status, withTypo.output]).toEqual([
+    const unreachableRun = await runSetupWith({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
+    expect(unreachableRun.output).toContain('nothing listens there');
+    const runWithTypo = await runSetupWith({ SMPT_URL: 'x' });
+    expect([runWithTypo.status, runWithTypo.output]).toEqual([
       2,
       expect.stringContaining('SMPT_URL is not a question of setup. Did you mean SMTP_URL?'),
     ]);

@@ -31,16 +31,18 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   const setUp = async () => shippingFixture(await open(), stub);
 
   test('shows the rates before anything is booked, then books one parcel with its label', async () => {
-    const { rated, shop, shipment, order, readOrder, events, kindsOfMails } = await setUp();
-    const before = await rated();
-    expect(shipmentText(before)).toBe('Choose a courier');
+    const { fetchRates, shop, shipment, order, readOrder, events, kindsOfMails } = await setUp();
+    const ratedShipment = await fetchRates();
+    expect(shipmentText(ratedShipment)).toBe('Choose a courier');
     // The third courier does not collect cash.
-    expect(JSON.parse(before.rates_json ?? '').map((rate: { courierId: number }) => rate.courierId)).toEqual([43, 10]);
-    expect(before.courier_id).toBe(10);
+    expect(JSON.parse(ratedShipment.rates_json ?? '').map((rate: { courierId: number }) => rate.courierId)).toEqual([
+      43, 10,
+    ]);
+    expect(ratedShipment.courier_id).toBe(10);
     expect(stub.callsTo('courier/serviceability/')[0]?.path).toContain('pickup_postcode=500003');
     expect(stub.orders).toEqual([]);
 
-    await requestBookings(shop, [{ id: before.id, version: before.updated_at, courierId: 43 }]);
+    await requestBookings(shop, [{ id: ratedShipment.id, version: ratedShipment.updated_at, courierId: 43 }]);
     expect(shipmentText(await shipment())).toBe('Requested');
     await runShipments(shop);
     const booked = await shipment();
@@ -66,11 +68,11 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await kindsOfMails()).toEqual(['order_placed']);
   });
 
-  test('creates one shipment for repeated requests, and concurrent processes book it once', async () => {
-    const { shop, process, order, requested, shipments } = await setUp();
+  test('creates only one shipment for repeated requests, which concurrent processes book only once', async () => {
+    const { shop, process, order, requestBooking, shipments } = await setUp();
     await Promise.all([requestRates(shop, [order.id], 'all'), requestRates(shop, [order.id], 'all')]);
     expect(await shipments()).toHaveLength(1);
-    const { id, updated_at } = await requested();
+    const { id, updated_at } = await requestBooking();
     await expect(requestBookings(shop, [{ id, version: updated_at, courierId: 43 }])).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -79,33 +81,33 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.callsTo('courier/assign/awb')).toHaveLength(1);
   });
 
-  for (const repeated of ['first', 'second'] as const) {
-    test(`creates one parcel when an order is sent twice and Shiprocket returns the ${repeated} one`, async () => {
-      const { shop, clock, requested, shipment } = await setUp();
-      stub.repeated = repeated;
-      await requested();
+  for (const returnedOrder of ['first', 'second'] as const) {
+    test(`creates only one parcel if an order is sent twice and the ${returnedOrder} one is returned`, async () => {
+      const { shop, clock, requestBooking, shipment } = await setUp();
+      stub.duplicateResponse = returnedOrder;
+      await requestBooking();
       stub.lostResponses.add('orders/create/adhoc');
-      // Even the search does not list the order at first.
+      // At first, even the search does not find the order.
       stub.blindSearches = 1;
       await runShipments(shop);
-      expect(shipmentText(await shipment())).toBe('Requested. Shiprocket does not answer. Another attempt follows.');
+      expect(shipmentText(await shipment())).toBe('Requested. Shiprocket is not responding. Another attempt follows.');
       clock.at += 10_000;
       await runShipments(shop);
-      expect(stub.orders).toHaveLength(repeated === 'first' ? 1 : 2);
+      expect(stub.orders).toHaveLength(returnedOrder === 'first' ? 1 : 2);
       expect(stub.parcels).toHaveLength(1);
       expect(await shipment()).toMatchObject({ phase: 'booked', awb: stub.parcels[0]?.awb });
       expect(stub.callsTo('courier/assign/awb')).toHaveLength(1);
     });
   }
 
-  test('uses another reference for an order that was cancelled in Shiprocket', async () => {
-    const { shop, order, booked, requested, shipment } = await setUp();
-    const first = await booked();
-    await requestCancellation(shop, { id: first.id, version: first.updated_at });
+  test('uses a different reference for an order that was cancelled in Shiprocket', async () => {
+    const { shop, order, bookParcel, requestBooking, shipment } = await setUp();
+    const firstShipment = await bookParcel();
+    await requestCancellation(shop, { id: firstShipment.id, version: firstShipment.updated_at });
     await runShipments(shop);
     expect(stub.parcels).toEqual([]);
-    await requested();
-    // The next reference is in use, too.
+    await requestBooking();
+    // The next reference is also in use.
     stub.orders.push({ ...(stub.orders[0] as (typeof stub.orders)[0]), id: 7, channel_order_id: `${order.number}-2` });
     await runShipments(shop);
     expect(await shipment()).toMatchObject({ phase: 'booked', reference: `${order.number}-3` });
@@ -113,18 +115,18 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   for (const path of ['orders/create/adhoc', 'courier/assign/awb', 'courier/generate/label']) {
-    test(`creates one parcel when a process stalls during ${path} and another completes it`, async () => {
-      const { shop, process, clock, requested, shipment } = await setUp();
-      await requested();
-      const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    test(`creates only one parcel if a process stalls during ${path} and another completes the task`, async () => {
+      const { shop, process, clock, requestBooking, shipment } = await setUp();
+      await requestBooking();
+      const { promise: pathReached, resolve: reportReached } = Promise.withResolvers<void>();
+      const { promise: stallEnded, resolve: endStall } = Promise.withResolvers<void>();
       stub.beforeResponse = async (requestedPath) => {
         if (requestedPath !== path) return;
-        reach();
-        await ended;
+        reportReached();
+        await stallEnded;
       };
       const stalledRun = runShipments(shop);
-      await reached;
+      await pathReached;
       stub.beforeResponse = undefined;
       await runShipments(process());
       expect((await shipment()).label_file).toBeNull();
@@ -132,18 +134,18 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       await runShipments(process());
       expect(await shipment()).toMatchObject({ phase: 'booked', task: null, awb: stub.parcels[0]?.awb });
       expect(stub.parcels).toHaveLength(1);
-      // The first process was only slow: it has lost the lease, and changes nothing.
+      // The first process was only slow. It has lost the lease, so it changes nothing.
       const booked = await shipment();
-      end();
+      endStall();
       await stalledRun;
       expect(await shipment()).toEqual(booked);
       expect(stub.parcels).toHaveLength(1);
     });
   }
 
-  test('logs in again once when the token has expired', async () => {
-    const { shop, rated, shipment } = await setUp();
-    await rated();
+  test('logs in again, only once, if the token has expired', async () => {
+    const { shop, fetchRates, shipment } = await setUp();
+    await fetchRates();
     expect(stub.logins).toBe(1);
     stub.expireTokens();
     const { id, updated_at } = await shipment();
@@ -154,25 +156,25 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   test('fails immediately with a wrong password, which is not sent again', async () => {
-    const { shop, rated, shipment } = await setUp();
+    const { shop, fetchRates, shipment } = await setUp();
     shop.settings.shiprocket = { ...stub.keys, password: 'old password' };
-    await rated();
+    await fetchRates();
     expect(shipmentText(await shipment())).toContain('check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD');
     await retryTask(shop, await shipment());
     await runShipments(shop);
     expect(stub.logins).toBe(1);
   });
 
-  test('is retried with pauses when Shiprocket does not respond, and in the end only by staff', async () => {
-    const { shop, clock, rated, shipment } = await setUp();
+  test('is retried with pauses while Shiprocket does not respond, and finally only by staff', async () => {
+    const { shop, clock, fetchRates, shipment } = await setUp();
     stub.isDown = true;
-    await rated();
+    await fetchRates();
     for (let n = 0; n < 10; n++) {
       clock.at += 20 * MINUTE_MS;
-      // Each run has its own circuit breaker, because a shared one would pause the calls for some seconds.
+      // Each run has a new circuit breaker, because a shared one would pause the calls for some seconds.
       await runShipments({ ...shop, upstreams: new (shop.upstreams.constructor as new () => typeof shop.upstreams)() });
     }
-    expect(shipmentText(await shipment())).toBe('No rates: Shiprocket does not answer.');
+    expect(shipmentText(await shipment())).toBe('No rates: Shiprocket is not responding.');
     expect(stub.calls).toHaveLength(7);
     stub.isDown = false;
     const { id, updated_at: version } = await shipment();
@@ -181,48 +183,48 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(shipmentText(await shipment())).toBe('Choose a courier');
   });
 
-  test('shows why Shiprocket refuses a parcel; nothing is booked', async () => {
-    const { shop, requested, shipment, readOrder } = await setUp();
-    await requested();
+  test('shows why Shiprocket rejects a parcel, and books nothing', async () => {
+    const { shop, requestBooking, shipment, readOrder } = await setUp();
+    await requestBooking();
     stub.assignError = 'Please recharge your wallet';
     await runShipments(shop);
-    const failed = await shipment();
-    expect(shipmentText(failed)).toBe('Failed: Shiprocket refused it: Please recharge your wallet');
+    const failedShipment = await shipment();
+    expect(shipmentText(failedShipment)).toBe('Failed: Shiprocket rejected the request: Please recharge your wallet');
     expect((await readOrder()).tracking_number).toBeNull();
     stub.assignError = undefined;
-    await retryTask(shop, { id: failed.id, version: failed.updated_at });
+    await retryTask(shop, { id: failedShipment.id, version: failedShipment.updated_at });
     await runShipments(shop);
     expect(await shipment()).toMatchObject({ phase: 'booked' });
     expect(stub.parcels).toHaveLength(1);
   });
 
-  test('rejects a tracking number that another parcel has', async () => {
-    const { shop, booked, order, shipment, place, cartOf } = await setUp();
-    const { awb } = await booked();
-    const other = await place(await cartOf(['test-scarf', 1]));
-    await requestRates(shop, [other.id], 'all');
+  test('rejects a tracking number that already belongs to another parcel', async () => {
+    const { shop, bookParcel, order, shipment, place, cartOf } = await setUp();
+    const { awb } = await bookParcel();
+    const otherOrder = await place(await cartOf(['test-scarf', 1]));
+    await requestRates(shop, [otherOrder.id], 'all');
     await runShipments(shop);
     const { id, updated_at: version } = await shipment();
     await requestBookings(shop, [{ id, version, courierId: 43 }]);
     stub.repeatedAwb = awb ?? '';
     await runShipments(shop);
-    const failed = await shipment();
-    expect(failed).toMatchObject({ order_id: other.id, phase: 'new', awb: null });
-    expect(shipmentText(failed)).toBe(
+    const failedShipment = await shipment();
+    expect(failedShipment).toMatchObject({ order_id: otherOrder.id, phase: 'new', awb: null });
+    expect(shipmentText(failedShipment)).toBe(
       `Failed: The courier assigned the tracking number ${awb}, which belongs to the parcel of ${order.number}. Ask the courier.`,
     );
-    await requestCancellation(shop, { id, version: failed.updated_at });
+    await requestCancellation(shop, { id, version: failedShipment.updated_at });
     await runShipments(shop);
     expect(await shipment()).toMatchObject({ phase: 'cancelled', task: null });
   });
 
   test('shows an internal error, and is retried after a pause', async () => {
-    const { shop, clock, requested, shipment } = await setUp();
-    await requested();
+    const { shop, clock, requestBooking, shipment } = await setUp();
+    await requestBooking();
     // No label can be saved in this folder.
     await runShipments({ ...shop, settings: { ...shop.settings, dataDir: '/dev/null' } });
     expect(shipmentText(await shipment())).toBe(
-      'Requested. The shop had an internal error. Its log has the details. Another attempt follows.',
+      'Requested. The shop had an internal error. See the log for details. Another attempt follows.',
     );
     clock.at += 10_000;
     await runShipments(shop);
@@ -230,9 +232,9 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.parcels).toHaveLength(1);
   });
 
-  test('requests rates again for another size, and reports a pincode that no courier serves', async () => {
-    const { shop, rated, shipment } = await setUp();
-    const { id, updated_at: version } = await rated();
+  test('requests rates again for a different size, and reports a pincode that no courier serves', async () => {
+    const { shop, fetchRates, shipment } = await setUp();
+    const { id, updated_at: version } = await fetchRates();
     stub.isServiceable = false;
     const size = { weightGrams: 1_200, lengthCm: 40, breadthCm: 30, heightCm: 10 };
     await changeSize(shop, { id, version }, size);
@@ -242,9 +244,9 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.callsTo('courier/serviceability/').at(-1)?.path).toContain('weight=1.2');
   });
 
-  test('requests the pickup and its manifest, even if responses are lost', async () => {
-    const { shop, booked, shipment, clock } = await setUp();
-    const { id, updated_at: version } = await booked();
+  test('requests the pickup and the manifest even if responses are lost', async () => {
+    const { shop, bookParcel, shipment, clock } = await setUp();
+    const { id, updated_at: version } = await bookParcel();
     await schedulePickup(shop, { id, version });
     stub.lostResponses.add('courier/generate/pickup');
     await runShipments(shop);
@@ -257,34 +259,34 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.parcels).toMatchObject([{ isPickupRequested: true, isManifested: true }]);
   });
 
-  test('replaces the shop’s label with the courier’s in the printed PDF', async () => {
-    const { db, shop, booked, order, place, cartOf } = await setUp();
-    await booked();
-    const other = await place(await cartOf(['test-scarf', 1]));
-    const print = async (ids: string[], kinds: PrintKind[]) => {
+  test('replaces the shop’s label in the printed PDF with the courier’s', async () => {
+    const { db, shop, bookParcel, order, place, cartOf } = await setUp();
+    await bookParcel();
+    const otherOrder = await place(await cartOf(['test-scarf', 1]));
+    const printPageSizes = async (ids: string[], kinds: PrintKind[]) => {
       const pdf = await printOrders(shop, await planPrint(db, ids, { kinds, scope: 'all' }), '4x6');
       const pages = (await PDFDocument.load(pdf ?? '')).getPages();
       return pages.map((page) => {
         const size = [page.getWidth(), page.getHeight()].map(Math.round).join('x');
-        // The courier's labels have another font than the shop's documents.
+        // The courier's labels use a different font from the shop's documents.
         return String(page.node.Resources()).includes('/Helvetica') ? `${size} of the courier` : size;
       });
     };
     // The courier's label comes last, after the slips and the shop's own label.
-    expect(await print([order.id, other.id], ['slips', 'labels'])).toEqual([
+    expect(await printPageSizes([order.id, otherOrder.id], ['slips', 'labels'])).toEqual([
       '595x842',
       '595x842',
       '288x432',
       '288x432 of the courier',
     ]);
-    expect(await print([order.id], ['labels'])).toEqual(['288x432 of the courier']);
+    expect(await printPageSizes([order.id], ['labels'])).toEqual(['288x432 of the courier']);
   });
 
-  test('reports that the amount or the address has changed since the booking', async () => {
-    const { db, shop, booked, order, clock } = await setUp();
-    await booked();
-    const outdated = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdated;
-    expect(await outdated()).toBeUndefined();
+  test('reports that the amount due or the address has changed since the booking', async () => {
+    const { db, shop, bookParcel, order, clock } = await setUp();
+    await bookParcel();
+    const readOutdated = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdated;
+    expect(await readOutdated()).toBeUndefined();
     clock.at += MINUTE_MS;
     const { updated_at } = await db.write
       .selectFrom('orders')
@@ -292,14 +294,14 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
     await correctAddress(shop, order.id, { ...HOME, house: '5-4-87' }, updated_at);
-    expect(await outdated()).toContain('The address was corrected after the booking.');
+    expect(await readOutdated()).toContain('The address was corrected after the booking.');
     await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', order.id).execute();
-    expect(await outdated()).toContain('but ₹0.00 is due at the door.');
+    expect(await readOutdated()).toContain('but ₹0.00 is due at the door.');
   });
 
-  test('is cancelled with the order, even if the response to the booking was lost', async () => {
-    const { shop, clock, requested, order, shipment, readOrder } = await setUp();
-    await requested();
+  test('is cancelled together with the order, even if the response to the booking was lost', async () => {
+    const { shop, clock, requestBooking, order, shipment, readOrder } = await setUp();
+    await requestBooking();
     stub.lostResponses.add('orders/create/adhoc');
     await runShipments(shop);
     expect(stub.parcels).toHaveLength(1);

@@ -19,16 +19,16 @@ onBothEngines('files for couriers', (open) => {
     await insertOrder(db, 'o1', { number: 'TA-2026-000001', order_status: 'processing', delivery_tax_json });
     await insertOrder(db, 'o2', { number: 'TA-2026-000002', order_status: 'shipped', delivery_tax_json });
     const dir = temporaryDir('courier-file');
-    const plan = (text: string, carrier = 'India Post') => {
+    const planFromCsv = (text: string, carrier = 'India Post') => {
       const path = join(dir.dir, 'file.csv');
       writeFileSync(path, text);
       return createTrackingBulkAction(shop, path, carrier, 'all');
     };
-    const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
-    return { db, shop, plan, orders };
+    const readOrders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
+    return { db, shop, planFromCsv, readOrders };
   }
 
-  test('the exported file contains the orders that can be sent, and the audit log records the export', async () => {
+  test('the exported file contains the orders that can be sent; the audit log records the export', async () => {
     const { db, shop } = await setUp();
     let text = '';
     for await (const chunk of await exportCourierFile(shop, ['o1', 'o2'], 'all')) text += chunk;
@@ -43,13 +43,13 @@ onBothEngines('files for couriers', (open) => {
     ]);
   });
 
-  test('the courier’s file is previewed before it changes anything; then its orders are shipped', async () => {
-    const { db, shop, plan, orders } = await setUp();
-    const before = await orders();
-    const id = await plan('Order,AWB\r\nTA-2026-000001,EK1\r\nTA-2026-000002,EK2\r\n');
-    expect(await orders()).toEqual(before);
+  test('the courier’s file is previewed before it changes anything; then the orders in it are shipped', async () => {
+    const { db, shop, planFromCsv, readOrders } = await setUp();
+    const ordersBefore = await readOrders();
+    const id = await planFromCsv('Order,AWB\r\nTA-2026-000001,EK1\r\nTA-2026-000002,EK2\r\n');
+    expect(await readOrders()).toEqual(ordersBefore);
     expect(await readTrackingPlan(db, id, 'all')).toMatchObject({
-      ...{ carrier: 'India Post', possible: 1, isStarted: false },
+      ...{ carrier: 'India Post', possibleCount: 1, isStarted: false },
       rows: [
         { number: 'TA-2026-000001', tracking: 'EK1', refusal: undefined },
         {
@@ -60,7 +60,7 @@ onBothEngines('files for couriers', (open) => {
       ],
     });
     await runBulkAction(shop, id);
-    expect(await orders()).toMatchObject([
+    expect(await readOrders()).toMatchObject([
       { order_status: 'shipped', carrier: 'India Post', tracking_number: 'EK1' },
       { order_status: 'shipped', carrier: null, tracking_number: null },
     ]);
@@ -68,8 +68,8 @@ onBothEngines('files for couriers', (open) => {
   });
 
   test('a file with an unknown order is rejected, and nothing is stored', async () => {
-    const { db, plan } = await setUp();
-    await expect(plan('Order,AWB\nTA-2026-000001,EK1\nTA-2026-000009,EK2\n')).rejects.toMatchObject({
+    const { db, planFromCsv } = await setUp();
+    await expect(planFromCsv('Order,AWB\nTA-2026-000001,EK1\nTA-2026-000009,EK2\n')).rejects.toMatchObject({
       code: 'invalid',
       message: 'Line 3: there is no order TA-2026-000009. Nothing was saved.',
     });

@@ -7,28 +7,28 @@ import { smallShop } from '#support/small-shop.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-test('a shop killed while Shiprocket is silent books one parcel after its restart; pages load meanwhile', async () => {
+test('a shop serves pages while it waits for Shiprocket, and books only one parcel although it is killed', async () => {
   const stub = await ShiprocketStub.start();
-  const data = temporaryDir('killed-booking');
-  const db = await smallShop(data.dir);
+  const tempDir = temporaryDir('killed-booking');
+  const db = await smallShop(tempDir.dir);
   const tax = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
   const delivery_tax_json = JSON.stringify(tax);
   await insertOrder(db, 'o1', { number: 'TA-2026-000001', order_status: 'processing', delivery_tax_json });
-  const post = await signInAsOwner(db, data.dir);
-  const start = () => startShop({ dataDir: data.dir, env: stub.env });
-  const shipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
+  const post = await signInAsOwner(db, tempDir.dir);
+  const startBookingShop = () => startShop({ dataDir: tempDir.dir, env: stub.env });
+  const readShipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
 
-  const killedShop = await start();
+  const killedShop = await startBookingShop();
   await post(killedShop, '/admin/shipping/rates', { of: 'o1' });
-  await expect.poll(async () => (await shipment()).courier_id).toBe(10);
-  const { id, updated_at } = await shipment();
-  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  await expect.poll(async () => (await readShipment()).courier_id).toBe(10);
+  const { id, updated_at } = await readShipment();
+  const { promise: callReached, resolve: reportReached } = Promise.withResolvers<void>();
   stub.beforeResponse = (path) => {
-    if (path === 'orders/create/adhoc') reach();
+    if (path === 'orders/create/adhoc') reportReached();
     return new Promise(() => {});
   };
   await post(killedShop, '/admin/shipping/book', { of: 'o1', [`courier-${id}`]: `${updated_at}:43` });
-  await reached;
+  await callReached;
   // The call to Shiprocket never ends, but these pages load.
   for (const path of ['/', '/cart', '/products']) {
     const response = await fetch(killedShop.origin + path, { headers: { accept: 'text/html' } });
@@ -39,11 +39,11 @@ test('a shop killed while Shiprocket is silent books one parcel after its restar
   expect(stub.parcels).toHaveLength(1);
 
   stub.beforeResponse = undefined;
-  stub.repeated = 'second';
+  stub.duplicateResponse = 'second';
   // Otherwise the new process would wait until the lease of the killed one ends.
   await db.write.updateTable('shipment').set({ leased_until: 0 }).execute();
-  const shop = await start();
-  await expect.poll(async () => (await shipment()).label_file).not.toBeNull();
+  const shop = await startBookingShop();
+  await expect.poll(async () => (await readShipment()).label_file).not.toBeNull();
   expect(stub.parcels).toMatchObject([{ channel_order_id: 'TA-2026-000001', courier: 'Delhivery Surface' }]);
   expect(stub.callsTo('orders/create/adhoc')).toHaveLength(1);
 
@@ -60,5 +60,5 @@ test('a shop killed while Shiprocket is silent books one parcel after its restar
   expect(order_status).toBe('shipped');
   await shop.stop();
   await Promise.all([db.close(), stub.close()]);
-  data.remove();
+  tempDir.remove();
 });

@@ -9,18 +9,18 @@ import { smallShop } from '#support/small-shop.ts';
 import { addStaff, type TestStaff } from '#support/staff.ts';
 
 const PAGES = ROUTE_FILES.filter((file) => file.endsWith('.astro'));
-/** Pages that redirect unless a code was requested. */
-const NEEDS_CODE = ['back-in-stock/[variantId]/code.astro', 'newsletter/code.astro', 'verify.astro'];
+/** Pages that redirect unless a code has been requested. */
+const PAGES_NEEDING_CODE = ['back-in-stock/[variantId]/code.astro', 'newsletter/code.astro', 'verify.astro'];
 
-const data = temporaryDir('page-markup');
+const tempDir = temporaryDir('page-markup');
 let db: ShopDatabase;
 let shop: ShopProcess;
 let owner: RowOwner;
 let staff: TestStaff;
 
 beforeAll(async () => {
-  db = await smallShop(data.dir);
-  shop = await startShop({ dataDir: data.dir });
+  db = await smallShop(tempDir.dir);
+  shop = await startShop({ dataDir: tempDir.dir });
   owner = await addRowOwner(db);
   staff = await addStaff(db);
 }, 240_000);
@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop?.stop();
   await db?.close();
-  data.remove();
+  tempDir.remove();
 });
 
-async function pageOf(file: string, cookie: string): Promise<string | undefined> {
+async function fetchPage(file: string, cookie: string): Promise<string | undefined> {
   const access = ROUTE_ACCESS[file] ?? { parameters: { slug: 'loom-kurta' } };
   const path = pathOf(file, access, owner.rowIds) + fillPlaceholders(access.query ?? '', owner.rowIds);
   // The checkout redirects to a step, and the login page redirects logged-in customers to their account.
@@ -40,13 +40,13 @@ async function pageOf(file: string, cookie: string): Promise<string | undefined>
   return response.headers.get('content-type')?.startsWith('text/html') && html !== '' ? html : undefined;
 }
 
-test.each(PAGES.filter((file) => !NEEDS_CODE.includes(file)))(
+test.each(PAGES.filter((file) => !PAGES_NEEDING_CODE.includes(file)))(
   '%s has one main heading and valid HTML, for visitors, customers and staff',
   async (file) => {
     const cookies = ['', `session=${owner.token}`, `admin=${staff.token}`];
-    const pages = await Promise.all(cookies.map((cookie) => pageOf(file, cookie)));
-    const shown = pages.filter((html) => html !== undefined);
-    expect(shown.length).toBeGreaterThan(0);
-    for (const html of shown) expect(await htmlProblems(html)).toEqual([]);
+    const pages = await Promise.all(cookies.map((cookie) => fetchPage(file, cookie)));
+    const shownPages = pages.filter((html) => html !== undefined);
+    expect(shownPages.length).toBeGreaterThan(0);
+    for (const html of shownPages) expect(await htmlProblems(html)).toEqual([]);
   },
 );

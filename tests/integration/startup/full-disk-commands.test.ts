@@ -30,11 +30,11 @@ const normalDisk = {
   backups: join(workFolder.dir, 'backups'),
   content: join(workFolder.dir, 'content'),
 };
-/** Folders on the disk that is full or read-only. */
+/** Folders on the small disk, which becomes full or read-only. */
 const smallDisk = { data: join(disk, 'data'), target: join(disk, 'target') };
-/** The files of a complete export of the texts. */
-const exported = join(workFolder.dir, 'exported');
-const goodsFile = join(workFolder.dir, 'goods.csv');
+/** A folder with a complete export of the texts. */
+const completeExport = join(workFolder.dir, 'exported');
+const productsFile = join(workFolder.dir, 'goods.csv');
 const photos = join(workFolder.dir, 'photos');
 const picturedFile = join(workFolder.dir, 'pictured.csv');
 let backup = '';
@@ -43,8 +43,8 @@ beforeAll(async () => {
   const db = await smallShop(normalDisk.data);
   await db.close();
   if (!isMounted) return;
-  writeFileSync(goodsFile, goodsCsv('Kurta', 300));
-  writeFileSync(join(workFolder.dir, 'before.csv'), goodsCsv('Saree', 60));
+  writeFileSync(productsFile, createProductsCsv('Kurta', 300));
+  writeFileSync(join(workFolder.dir, 'before.csv'), createProductsCsv('Saree', 60));
   expect(shopCli(normalDisk.data)('import', join(workFolder.dir, 'before.csv'), '--yes').status).toBe(0);
   mkdirSync(photos);
   writeFileSync(join(photos, 'kurta.png'), await samplePng());
@@ -56,7 +56,7 @@ beforeAll(async () => {
   expect(shopCli(normalDisk.data)('backup', normalDisk.backups).status).toBe(0);
   backup = join(normalDisk.backups, readdirSync(normalDisk.backups)[0] ?? '');
   expect(shopCli(normalDisk.data)('content', 'export', normalDisk.content).status).toBe(0);
-  cpSync(normalDisk.content, exported, { recursive: true });
+  cpSync(normalDisk.content, completeExport, { recursive: true });
   const settings = join(normalDisk.content, 'settings.json');
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('Kora & Kin', 'Kora'));
 });
@@ -66,13 +66,13 @@ afterAll(() => {
   workFolder.remove();
 });
 
-function goodsCsv(name: string, count: number): string {
-  const about = 'Woven on a pit loom. '.repeat(100);
-  const rows = Array.from({ length: count }, (_, n) => `${name} ${n},Women,${500 + n},3,6206,${about}`);
+function createProductsCsv(name: string, count: number): string {
+  const description = 'Woven on a pit loom. '.repeat(100);
+  const rows = Array.from({ length: count }, (_, n) => `${name} ${n},Women,${500 + n},3,6206,${description}`);
   return `Name,Category,Price,Stock,HSN,Description\n${rows.join('\n')}\n`;
 }
 
-/** Puts a shop and a target folder on the small disk, and fills the disk until `freeBytes` are free. */
+/** Puts a shop and a target folder on the small disk, and fills the disk until only `freeBytes` are free. */
 function fillDisk(freeBytes: number): void {
   execFileSync('mount', ['-o', 'remount,rw', disk]);
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
@@ -93,8 +93,8 @@ function freeSpace(): void {
   rmSync(join(disk, 'filler'));
 }
 
-/** Maps each file to the digest of its content. */
-function digestsIn(folder: string): Record<string, string> {
+/** Maps each file or folder name to the digest of the file, or to `folder`. */
+function readDigests(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(names.map((name) => [name, digestOfFile(join(folder, name))]));
 }
@@ -110,7 +110,7 @@ interface CommandResult {
   stderr: string;
 }
 
-/** Expects one line with the command, the state of its work, and what to do. */
+/** Expects one line with the command, the state in which it stopped, and what to do. */
 function expectOneLine({ status, stdout, stderr }: CommandResult, pattern: RegExp): void {
   expect(stderr).toMatch(pattern);
   expect(stderr.replace(/^Restoring into .*\n/, '')).toMatch(
@@ -120,73 +120,80 @@ function expectOneLine({ status, stdout, stderr }: CommandResult, pattern: RegEx
   expect(status).toBe(1);
 }
 
-const FULL = /is full\. .*Free space there, then run the command again\.\n$/;
-const READ_ONLY = /is read-only\. .*Make it writable or choose another folder, then run the command again\.\n$/;
-const states = [
-  { name: 'a full disk', prepare: () => fillDisk(0), pattern: FULL },
-  { name: 'a read-only disk', prepare: makeReadOnly, pattern: READ_ONLY },
-  { name: 'a disk that fills up', prepare: () => fillDisk(96_000), pattern: FULL },
+const FULL_DISK_MESSAGE = /is full\. .*Free space there, then run the command again\.\n$/;
+const READ_ONLY_DISK_MESSAGE =
+  /is read-only\. .*Make it writable or choose another folder, then run the command again\.\n$/;
+const diskStates = [
+  { name: 'a full disk', prepare: () => fillDisk(0), pattern: FULL_DISK_MESSAGE },
+  { name: 'a read-only disk', prepare: makeReadOnly, pattern: READ_ONLY_DISK_MESSAGE },
+  { name: 'a disk that fills up', prepare: () => fillDisk(96_000), pattern: FULL_DISK_MESSAGE },
 ];
 
-describe.skipIf(!isMounted).each(states)(
+describe.skipIf(!isMounted).each(diskStates)(
   '$name [skipped where a small disk can’t be mounted]',
   ({ prepare, pattern }) => {
-    /** Small changes still fit on a disk that is nearly full. */
-    const rejectsSmallChanges = pattern === READ_ONLY || prepare === states[0]?.prepare;
+    /** False for the disk that fills up, because small changes still fit on it. */
+    const rejectsSmallChanges = pattern === READ_ONLY_DISK_MESSAGE || prepare === diskStates[0]?.prepare;
 
     function expectDataKept(args: string[], message: RegExp): void {
       prepare();
-      const before = Object.keys(digestsIn(smallDisk.data));
+      const digestsBefore = Object.keys(readDigests(smallDisk.data));
       const result = shopCli(smallDisk.data)(...args);
       // SQLite keeps its -wal and -shm files until there is space.
       const isWalFile = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
-      expect(Object.keys(digestsIn(smallDisk.data)).filter((name) => !isWalFile(name))).toEqual(before);
+      expect(Object.keys(readDigests(smallDisk.data)).filter((name) => !isWalFile(name))).toEqual(digestsBefore);
       expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
       freeSpace();
       expect(shopCli(smallDisk.data)(...args)).toMatchObject({ status: 0 });
-      expect(Object.keys(digestsIn(smallDisk.data))).toEqual(expect.arrayContaining(before));
+      expect(Object.keys(readDigests(smallDisk.data))).toEqual(expect.arrayContaining(digestsBefore));
       expect(existsSync(join(smallDisk.data, 'shop.sqlite-wal'))).toBe(false);
     }
 
     test('under DATA_DIR stops an import', () => {
-      expectDataKept(['import', goodsFile, '--yes'], /Products imported before that are kept/);
+      expectDataKept(['import', productsFile, '--yes'], /Products that were already imported are kept/);
     });
 
-    test.skipIf(!rejectsSmallChanges)('under DATA_DIR stops a change of texts, settings and pictures', () => {
+    test.skipIf(!rejectsSmallChanges)('under DATA_DIR stops changes to texts, settings and pictures', () => {
       expectDataKept(['settings', 'set', 'name', 'Kora'], /Nothing was changed\./);
       expectDataKept(['content', 'import', normalDisk.content], /Nothing was changed\./);
-      expectDataKept(['import', picturedFile, '--images', photos, '--yes'], /Products imported before that are kept/);
+      expectDataKept(
+        ['import', picturedFile, '--images', photos, '--yes'],
+        /Products that were already imported are kept/,
+      );
     });
 
-    test.each(['setup', 'restore'])('under an empty DATA_DIR stops %s, and the folder stays empty', (command) => {
+    test.each(['setup', 'restore'])('under an empty DATA_DIR stops %s and leaves the folder empty', (command) => {
       prepare();
-      const fresh = join(smallDisk.target, 'fresh');
+      const emptyFolder = join(smallDisk.target, 'fresh');
       const args = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
-      const result = shopCli(fresh)(...args);
-      expect(existsSync(fresh) ? readdirSync(fresh) : []).toEqual([]);
+      const result = shopCli(emptyFolder)(...args);
+      expect(existsSync(emptyFolder) ? readdirSync(emptyFolder) : []).toEqual([]);
       expectOneLine(result, pattern);
     });
 
     function expectTargetKept(args: string[], message: RegExp): void {
       prepare();
-      const before = digestsIn(smallDisk.target);
+      const digestsBefore = readDigests(smallDisk.target);
       const result = shopCli(normalDisk.data)(...args);
       expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
-      const after = digestsIn(smallDisk.target);
-      expect(after).toMatchObject(before);
-      for (const [name, content] of Object.entries(after))
-        if (!(name in before)) expect(content, name).toBe(digestOfFile(join(exported, name)));
+      const digestsAfter = readDigests(smallDisk.target);
+      expect(digestsAfter).toMatchObject(digestsBefore);
+      for (const [name, content] of Object.entries(digestsAfter))
+        if (!(name in digestsBefore)) expect(content, name).toBe(digestOfFile(join(completeExport, name)));
     }
 
-    test('under the target folder stops backup and exports, and no partial file is left there', () => {
+    test('under the target folder stops a backup and exports, and no partial file is left there', () => {
       expectTargetKept(['backup', smallDisk.target], /No backup was made\. Earlier backups are unchanged\./);
-      expectTargetKept(['export', join(smallDisk.target, 'goods.jsonl')], /files written before that are complete/);
-      expectTargetKept(['content', 'export', smallDisk.target], /files written before that are complete/);
+      expectTargetKept(
+        ['export', join(smallDisk.target, 'goods.jsonl')],
+        /files that were already written are complete/,
+      );
+      expectTargetKept(['content', 'export', smallDisk.target], /files that were already written are complete/);
     });
 
-    test.skipIf(!rejectsSmallChanges)('under the folder of pictures stops an export', () => {
+    test.skipIf(!rejectsSmallChanges)('under the pictures folder stops an export', () => {
       expectTargetKept(['export', join(workFolder.dir, 'out.csv'), '--images', smallDisk.target], /are complete/);
     });
   },
@@ -209,17 +216,17 @@ test('a damaged database stops a backup with a one-line message, and no folder i
   expect(existsSync(target)).toBe(false);
 });
 
-test.skipIf(!isMounted)('doctor reports a full and a read-only disk, and the sizes of database and log', () => {
-  const doctor = (data: string) => shopCli(data)('doctor');
-  expect(doctor(normalDisk.data).stdout).toMatch(
+test.skipIf(!isMounted)('doctor reports a full or read-only disk, and the sizes of the database and its log', () => {
+  const runDoctor = (data: string) => shopCli(data)('doctor');
+  expect(runDoctor(normalDisk.data).stdout).toMatch(
     /✓ disk: \d[\d.]* [MG]B free, .* reserved for orders\n✓ database: the file uses \d+\.\d MB, its write-ahead log \(WAL\) 0\.0 MB\n/,
   );
   writeFileSync(join(normalDisk.data, 'shop.sqlite-wal'), Buffer.alloc(2_000_000));
-  expect(doctor(normalDisk.data).stdout).toContain('write-ahead log (WAL) 1.9 MB');
+  expect(runDoctor(normalDisk.data).stdout).toContain('write-ahead log (WAL) 1.9 MB');
   fillDisk(0);
-  expect(doctor(smallDisk.data)).toMatchObject({ status: 1, stdout: expect.stringMatching(/✗ disk: .+ is full\./) });
+  expect(runDoctor(smallDisk.data)).toMatchObject({ status: 1, stdout: expect.stringMatching(/✗ disk: .+ is full\./) });
   makeReadOnly();
-  expect(doctor(smallDisk.data)).toMatchObject({
+  expect(runDoctor(smallDisk.data)).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(/✗ disk: .+ is read-only\./),
   });

@@ -14,13 +14,13 @@ import { shopCliAsync } from '#support/shop-cli.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-// These tests follow the guides of docs/running-your-shop.md as written, in a new live shop.
+// These tests follow the guides in docs/running-your-shop.md as written, in a new live shop.
 
 vi.setConfig({ testTimeout: 300_000 });
 
 const GUIDES = readFileSync(join(root, 'docs/running-your-shop.md'), 'utf8');
-const razorpayGuide = guideSection('Connecting Razorpay');
-const shiprocketGuide = guideSection('Connecting Shiprocket');
+const razorpayGuide = findSection('Connecting Razorpay');
+const shiprocketGuide = findSection('Connecting Shiprocket');
 
 const port = await freePort();
 const SERVER_ENV = {
@@ -52,15 +52,15 @@ afterAll(async () => {
   data.remove();
 });
 
-test('the settings, address and events of the Razorpay guide connect the shop', async () => {
+test('the settings, address and events in the Razorpay guide connect the shop', async () => {
   const variant = await variantOf(db, 'test-scarf');
   const buyer = new HttpBuyer();
   await buyer.addToCart(shop.origin, 'test-scarf', variant, 1);
-  const { data: order, ...placed } = await buyer.order(shop.origin, 'guide', { payment: 'razorpay' });
-  expect(placed.status, placed.message).toBe(200);
+  const { data: order, ...orderResponse } = await buyer.order(shop.origin, 'guide', { payment: 'razorpay' });
+  expect(orderResponse.status, orderResponse.message).toBe(200);
   const paymentPage = `/public/payment-gateway/${order._id}?token=${encodeURIComponent(String(order.token))}`;
-  const chosen = await buyer.post(shop.origin, paymentPage, { method: 'razorpay' });
-  await buyer.send('GET', shop.origin, String(chosen.data.next));
+  const methodResponse = await buyer.post(shop.origin, paymentPage, { method: 'razorpay' });
+  await buyer.send('GET', shop.origin, String(methodResponse.data.next));
   await expect.poll(() => razorpay.orders.size).toBe(1);
   const [razorpayOrder = ''] = razorpay.orders.keys();
   const payment = razorpay.pay(razorpayOrder, 'captured');
@@ -78,11 +78,11 @@ test('the settings, address and events of the Razorpay guide connect the shop', 
   }
   expect(responses[0]).toEqual(['payment.captured', [200, expect.objectContaining({ settlement: 'paid' })]]);
   expect(responses.map(([, response]) => response?.[0])).toEqual([200, 200, 200]);
-  const forged = razorpayWebhook('payment.captured', payment, { secret: 'guessed' });
-  expect((await postWebhook(address, forged.body, forged.headers))[0]).toBe(403);
+  const forgedWebhook = razorpayWebhook('payment.captured', payment, { secret: 'guessed' });
+  expect((await postWebhook(address, forgedWebhook.body, forgedWebhook.headers))[0]).toBe(403);
 });
 
-test('the settings and address of the Shiprocket guide connect the shop, and a parcel is booked', async () => {
+test('the settings and address in the Shiprocket guide connect the shop, and a parcel can be booked', async () => {
   const tax = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
   const delivery_tax_json = JSON.stringify(tax);
   await insertOrder(db, 'o1', { number: 'TA-2026-100001', order_status: 'processing', delivery_tax_json });
@@ -91,14 +91,14 @@ test('the settings and address of the Shiprocket guide connect the shop, and a p
   const [, parcelSettingsPath = ''] = /href="([^"]+)"[^>]*>\s*Parcels and courier files/.exec(settingsPage) ?? [];
   expect(await post(shop, parcelSettingsPath)).toMatch(/Weight.*Length/s);
   expect(await post(shop, '/admin/orders/o1')).toContain('Send with Shiprocket');
-  const shipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
+  const readShipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
   await post(shop, '/admin/shipping/rates', { of: 'o1' });
-  await expect.poll(async () => (await shipment()).courier_id).toBe(10);
+  await expect.poll(async () => (await readShipment()).courier_id).toBe(10);
   expect(shiprocket.orders).toEqual([]);
   expect(await post(shop, '/admin/shipping?of=o1')).toContain('Book the chosen couriers');
-  const { id, updated_at } = await shipment();
+  const { id, updated_at } = await readShipment();
   await post(shop, '/admin/shipping/book', { of: 'o1', [`courier-${id}`]: `${updated_at}:43` });
-  await expect.poll(async () => (await shipment()).label_file).not.toBeNull();
+  await expect.poll(async () => (await readShipment()).label_file).not.toBeNull();
 
   const [address = ''] = /SITE_URL(\/\S+webhook)/.exec(shiprocketGuide)?.slice(1) ?? [];
   const [parcel] = shiprocket.parcels;
@@ -106,17 +106,17 @@ test('the settings and address of the Shiprocket guide connect the shop, and a p
   expect(await postWebhook(address, body, headers)).toEqual([200, { report: 'recorded' }]);
 });
 
-test('doctor names the setting of the forged webhook, and no other', async () => {
+test('doctor names only the setting for the forged webhook', async () => {
   const { stdout } = await shopCliAsync(data.dir, SERVER_ENV)('doctor');
   expect(stdout.match(/\b(RAZORPAY|SHIPROCKET)_\w+/g)).toEqual(['RAZORPAY_WEBHOOK_SECRET']);
 });
 
-/** The section with this heading. */
-function guideSection(heading: string): string {
+/** Returns the guide's section with this heading. */
+function findSection(heading: string): string {
   return GUIDES.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 }
 
-/** Writes the settings that the guides list, with the keys of the stubs instead of the examples. */
+/** Writes the settings that the guides list, with the keys of the stand-ins instead of the example values. */
 function writeSettings(): void {
   const { keyId, keySecret, webhookSecret } = razorpay.keys;
   const keys: Record<string, string> = {
@@ -126,8 +126,8 @@ function writeSettings(): void {
   const names = [...`${razorpayGuide}${shiprocketGuide}`.matchAll(/^ +([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(names).toHaveLength(7);
   const lines = names.map((name) => `${name}=${keys[name]}`);
-  const stubs = [`RAZORPAY_API_URL=${razorpay.url}`, `SHIPROCKET_API_URL=${shiprocket.keys.apiUrl}`];
-  writeFileSync(join(data.dir, 'settings.env'), [...lines, ...stubs].join('\n'));
+  const apiUrlLines = [`RAZORPAY_API_URL=${razorpay.url}`, `SHIPROCKET_API_URL=${shiprocket.keys.apiUrl}`];
+  writeFileSync(join(data.dir, 'settings.env'), [...lines, ...apiUrlLines].join('\n'));
 }
 
 async function postWebhook(address: string, body: Buffer, headers: Headers): Promise<[number, unknown]> {

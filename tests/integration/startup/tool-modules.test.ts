@@ -11,20 +11,20 @@ import { temporaryDir } from '#support/shop-process.ts';
 import { shopTree } from '#support/shop-tree.ts';
 import { fingerprint } from '../../../scripts/sources.ts';
 
-/** Packages that load slowly, and are needed only by some commands or by the shop. */
+/** Packages that load slowly and that only some commands, or only the shop, need. */
 const LARGE_PACKAGES = /node_modules\/(?:sharp|pdfkit|astro|react|nodemailer|@opentelemetry|razorpay|s3mini|satteri)\//;
-const data = temporaryDir('tool-modules');
+const tempDir = temporaryDir('tool-modules');
 
 beforeAll(async () => {
-  const db = await openDatabase({ dataDir: data.dir });
+  const db = await openDatabase({ dataDir: tempDir.dir });
   await migrate(db);
   await db.close();
 });
-afterAll(data.remove);
+afterAll(tempDir.remove);
 
-function modulesOf(args: string[], program = 'src/cli.ts', cwd = root): string[] {
-  const modulesFile = join(data.dir, 'modules');
-  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', RESOLVED_MODULES_FILE: modulesFile };
+function listLoadedModules(args: string[], program = 'src/cli.ts', cwd = root): string[] {
+  const modulesFile = join(tempDir.dir, 'modules');
+  const env = { ...process.env, DATA_DIR: tempDir.dir, DATABASE_URL: '', RESOLVED_MODULES_FILE: modulesFile };
   const reporter = join(root, 'tests/support/report-resolved-modules.ts');
   const { status, stderr } = spawnSync(process.execPath, ['--import', reporter, program, ...args], { cwd, env });
   expect(status, stderr.toString()).toBe(0);
@@ -39,9 +39,9 @@ test.each([
   'tickets list',
   'exchanges list',
   'reviews list',
-])('%s loads its own modules and no large package', (command) => {
+])('%s loads only its own command modules, and no large packages', (command) => {
   const args = command.split(' ');
-  const urls = modulesOf(args);
+  const urls = listLoadedModules(args);
   expect(urls.some((url) => url.endsWith('/src/lib/platform/open-installation.server.ts'))).toBe(true);
   expect(urls.filter((url) => LARGE_PACKAGES.test(url))).toEqual([]);
   const commandModule = /-commands?\.server\.ts$/;
@@ -50,20 +50,20 @@ test.each([
   expect(commandModules, commandModules.join('\n')).toHaveLength(expectedCount);
 });
 
-test('the help loads no large package', () => {
-  expect(modulesOf(['help']).filter((url) => LARGE_PACKAGES.test(url))).toEqual([]);
+test('the help loads no large packages', () => {
+  expect(listLoadedModules(['help']).filter((url) => LARGE_PACKAGES.test(url))).toEqual([]);
 });
 
-test('npm run shop runs the current build, and the sources once they have changed', () => {
+test('npm run shop runs the current build, or the sources once they have changed', () => {
   const tree = shopTree('tool-tree', 'to build');
   const { folder = '', info } = currentBuild(tree.dist) ?? {};
   writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...info, sources: fingerprint(tree.dir) }));
-  const programs = () =>
-    modulesOf(['orders', 'list'], join(tree.dir, 'scripts/shop.ts'), tree.dir).filter((url) =>
+  const listLoadedPrograms = () =>
+    listLoadedModules(['orders', 'list'], join(tree.dir, 'scripts/shop.ts'), tree.dir).filter((url) =>
       /\/cli\.m?[jt]s$/.test(url),
     );
-  expect(programs()).toEqual([pathToFileURL(join(folder, 'server/cli.mjs')).href]);
+  expect(listLoadedPrograms()).toEqual([pathToFileURL(join(folder, 'server/cli.mjs')).href]);
   appendFileSync(join(tree.dir, 'src/cli.ts'), '\n');
-  expect(programs()).toEqual([pathToFileURL(join(tree.dir, 'src/cli.ts')).href]);
+  expect(listLoadedPrograms()).toEqual([pathToFileURL(join(tree.dir, 'src/cli.ts')).href]);
   tree.remove();
 });

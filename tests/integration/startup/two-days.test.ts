@@ -21,47 +21,47 @@ import { type ReceivedMail, startMailServer } from '#support/mail-server.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-/** The long version sets `CLOCK_STEP_SECONDS=30`. */
+/** The long version uses `CLOCK_STEP_SECONDS=30`. */
 const STEP_MS = Number(process.env.CLOCK_STEP_SECONDS ?? 20 * 60) * SECOND_MS;
 const OWNER = 'owner@kora.in';
-/** Stays empty: these tests store no file. */
+/** An empty store, because these tests store no files. */
 const NO_FILES = {} as FileStore;
 
-onBothEngines('the jobs of two processes in two days', (_open, engine) => {
+onBothEngines('the jobs of two processes over two days', (_open, engine) => {
   async function setUp() {
     const { url, drop } = await emptyDatabase(engine);
-    const data = temporaryDir('two-days');
+    const tempDir = temporaryDir('two-days');
     const mail = await startMailServer();
-    const env = { SHOP_MODE: 'demo', DATA_DIR: data.dir, DATABASE_URL: url ?? '', SMTP_URL: mail.url };
-    const opened = await openShop({ ...env, LOG_LEVEL: 'silent', PICTURES_AHEAD: '0', NEW_SHOP: 'on' });
+    const env = { SHOP_MODE: 'demo', DATA_DIR: tempDir.dir, DATABASE_URL: url ?? '', SMTP_URL: mail.url };
+    const openedShop = await openShop({ ...env, LOG_LEVEL: 'silent', PICTURES_AHEAD: '0', NEW_SHOP: 'on' });
     onTestFinished(async () => {
-      await opened.db.close();
+      await openedShop.db.close();
       await drop();
       await mail.close();
-      data.remove();
+      tempDir.remove();
     });
-    const { db } = opened;
+    const { db } = openedShop;
     await stockGoods(db);
     const fixture = orderFixture(db, Date.parse('2026-11-20T10:00:00+05:30'));
-    const shop = { ...opened, log: pino({ level: 'silent' }), now: () => fixture.clock.at };
+    const shop = { ...openedShop, log: pino({ level: 'silent' }), now: () => fixture.clock.at };
     await setField(shop, SETTINGS, { field: 'ownerMails.to', value: OWNER, followUpFor: () => undefined });
     return { ...fixture, db, shop, mail };
   }
   type Setup = Awaited<ReturnType<typeof setUp>>;
 
-  /** Orders in several states, an exchange whose items are never sent back, and a back-in-stock request for a size. */
+  /** Creates orders in several states, an exchange whose items are never returned, and a back-in-stock request. */
   async function placeOrders(setup: Setup) {
     const { db, place, cartOf, clock } = setup;
     const shop = { ...setup.shop, secretKey: 'k'.repeat(32) };
-    const order = async (name: string, payment: 'cod' | 'test' = 'cod') =>
+    const placeOrder = async (name: string, payment: 'cod' | 'test' = 'cod') =>
       place(await cartOf(['test-scarf', 1]), {
         payment,
         contact: { email: `${name}@example.in`, mobile: '9876543210' },
       });
     const customerId = await newCustomer(db, 'asha@example.in');
-    const exchanged = await order('asha');
-    await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', exchanged.id).execute();
-    await moveOrder(shop, exchanged.id, 'delivered');
+    const exchangedOrder = await placeOrder('asha');
+    await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', exchangedOrder.id).execute();
+    await moveOrder(shop, exchangedOrder.id, 'delivered');
     const exchangeFields = {
       reasons: ['Size too small' as const],
       customReason: '',
@@ -70,33 +70,35 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     await requestExchange(
       { ...shop, files: NO_FILES },
       { customerId },
-      { ...exchangeFields, order: exchanged.id, orderId: exchanged.id },
+      { ...exchangeFields, order: exchangedOrder.id, orderId: exchangedOrder.id },
       [],
     );
-    await approveExchange(shop, exchanged.number);
+    await approveExchange(shop, exchangedOrder.number);
     // The exchange expires tomorrow.
     clock.at += (RETURN_WITHIN_DAYS - 1) * DAY_MS;
     const orders = {
-      placed: await order('placed'),
-      shipped: await order('shipped'),
-      delivered: await order('delivered'),
+      placed: await placeOrder('placed'),
+      shipped: await placeOrder('shipped'),
+      delivered: await placeOrder('delivered'),
     };
-    const cancelled = await order('cancelled');
+    const cancelledOrder = await placeOrder('cancelled');
     await moveOrder(shop, orders.shipped.id, 'shipped');
     await moveOrder(shop, orders.delivered.id, 'delivered');
-    await cancelOrder(shop, cancelled.id, 'customer');
+    await cancelOrder(shop, cancelledOrder.id, 'customer');
     const onlineOrders = {
-      abandoned: await order('left', 'test'),
-      paid: await order('paid', 'test'),
-      late: await order('late', 'test'),
+      abandoned: await placeOrder('left', 'test'),
+      paid: await placeOrder('paid', 'test'),
+      late: await placeOrder('late', 'test'),
     };
-    const soldOut = await variantOf(db, 'test-kurta', 1);
-    await transaction(db, (tx) => saveRequest(tx, { variantId: Number(soldOut), email: 'waits@example.in' }, clock.at));
-    return { shop, orders: { ...orders, cancelled, exchanged }, onlineOrders };
+    const soldOutVariant = await variantOf(db, 'test-kurta', 1);
+    await transaction(db, (tx) =>
+      saveRequest(tx, { variantId: Number(soldOutVariant), email: 'waits@example.in' }, clock.at),
+    );
+    return { shop, orders: { ...orders, cancelled: cancelledOrder, exchanged: exchangedOrder }, onlineOrders };
   }
 
   /** Returns a function that runs the due jobs of both processes at the same time. */
-  function jobRunner({ shop, clock }: Setup) {
+  function createJobRunner({ shop, clock }: Setup) {
     const processes = [sharedJobs(shop), sharedJobs(shop)];
     const lastRun = new Map<Job, number>();
     const watchClock = clockJumpWatch(shop, () => clock.at);
@@ -115,7 +117,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     };
   }
 
-  const pay = (setup: Setup, order: { id: string; total_paise: number }, eventId: string) =>
+  const payOrder = (setup: Setup, order: { id: string; total_paise: number }, eventId: string) =>
     settlePayment(
       { ...setup.shop, secretKey: 'k'.repeat(32) },
       {
@@ -128,68 +130,69 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
       },
     );
 
-  const events = async ({ db }: Setup, kind: string) =>
+  const readEvents = async ({ db }: Setup, kind: string) =>
     db.write.selectFrom('order_event').select(['order_id', 'at']).where('kind', '=', kind).execute();
 
   test(
-    'do nothing twice or too early',
+    'do nothing twice and nothing too early',
     async () => {
       const setup = await setUp();
       const { db, clock, mail } = setup;
       const { orders, onlineOrders } = await placeOrders(setup);
-      const runJobs = jobRunner(setup);
-      const holdUntil = async (id: string) =>
+      const runJobs = createJobRunner(setup);
+      const readHoldUntil = async (id: string) =>
         (await db.write.selectFrom('orders').select('hold_until').where('id', '=', id).executeTakeFirstOrThrow())
           .hold_until;
-      const abandonedUntil = (await holdUntil(onlineOrders.abandoned.id)) ?? 0;
-      const exchange = () => db.write.selectFrom('exchange').select(['state', 'expires_at']).executeTakeFirstOrThrow();
-      const exchangeExpiresAt = (await exchange()).expires_at ?? 0;
+      const abandonedUntil = (await readHoldUntil(onlineOrders.abandoned.id)) ?? 0;
+      const readExchange = () =>
+        db.write.selectFrom('exchange').select(['state', 'expires_at']).executeTakeFirstOrThrow();
+      const exchangeExpiresAt = (await readExchange()).expires_at ?? 0;
       const startedAt = clock.at;
       let isPaid = false;
       let isRestocked = false;
       for (; clock.at <= startedAt + 2 * DAY_MS; clock.at += STEP_MS) {
         if (!isPaid && clock.at >= startedAt + 10 * MINUTE_MS) {
           isPaid = true;
-          for (const eventId of ['once', 'once', 'once']) await pay(setup, onlineOrders.paid, eventId);
+          for (const eventId of ['once', 'once', 'once']) await payOrder(setup, onlineOrders.paid, eventId);
         }
         if (!isRestocked && clock.at >= startedAt + 5 * HOUR_MS) {
           isRestocked = true;
           await setStock(db, 'TK-L', [3], { why: 'count', at: clock.at });
-          await pay(setup, onlineOrders.late, 'late');
+          await payOrder(setup, onlineOrders.late, 'late');
         }
         await runJobs();
-        const isExpired = (await exchange()).state === 'expired';
+        const isExpired = (await readExchange()).state === 'expired';
         if (clock.at < exchangeExpiresAt) expect(isExpired, 'the exchange ends on time').toBe(false);
       }
-      for (let rounds = 0; rounds < 3; rounds++) {
+      for (let round = 0; round < 3; round++) {
         clock.at += MINUTE_MS;
         await runJobs();
       }
 
-      const released = await events(setup, 'released');
-      expect(released.map(({ order_id }) => order_id).sort()).toEqual(
+      const releaseEvents = await readEvents(setup, 'released');
+      expect(releaseEvents.map(({ order_id }) => order_id).sort()).toEqual(
         [onlineOrders.abandoned.id, onlineOrders.late.id].sort(),
       );
-      for (const { at } of released) {
+      for (const { at } of releaseEvents) {
         expect(at).toBeGreaterThanOrEqual(abandonedUntil);
         expect(at).toBeLessThanOrEqual(abandonedUntil + STEP_MS + MINUTE_MS);
       }
-      expect((await exchange()).state).toBe('expired');
+      expect((await readExchange()).state).toBe('expired');
       const states = await db.write.selectFrom('orders').select(['id', 'order_status']).execute();
-      const stateOf = (id: string) => states.find((order) => order.id === id)?.order_status;
+      const findState = (id: string) => states.find((order) => order.id === id)?.order_status;
       for (const state of ['placed', 'shipped', 'delivered', 'cancelled'] as const)
-        expect(stateOf(orders[state].id)).toBe(state);
-      expect(stateOf(onlineOrders.paid.id)).toBe('placed');
-      expect(stateOf(onlineOrders.abandoned.id)).toBe('cancelled');
+        expect(findState(orders[state].id)).toBe(state);
+      expect(findState(onlineOrders.paid.id)).toBe('placed');
+      expect(findState(onlineOrders.abandoned.id)).toBe('cancelled');
       await checkStock(setup);
       await checkMails(setup, mail.received);
-      const unsent = db.write.selectFrom('outbox').select('subject').where('sent_at', 'is', null);
-      expect(await unsent.where('gave_up_at', 'is', null).execute()).toEqual([]);
+      const unsentMails = db.write.selectFrom('outbox').select('subject').where('sent_at', 'is', null);
+      expect(await unsentMails.where('gave_up_at', 'is', null).execute()).toEqual([]);
     },
     30 * MINUTE_MS,
   );
 
-  /** Expects that the ledger of each variant adds up to the stock. */
+  /** Expects that the ledger of each variant adds up to its stock. */
   async function checkStock({ db }: Setup): Promise<void> {
     const sums = await db.write
       .selectFrom('variant')
@@ -207,9 +210,9 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
     expect(new Set(ids).size, 'no email is sent twice').toBe(received.length);
     expect(new Set(texts).size, 'nobody gets the same email twice').toBe(texts.length);
-    const sent = received.map(({ to, subject }) => `${to}: ${subject}`);
+    const sentMails = received.map(({ to, subject }) => `${to}: ${subject}`);
     expect(received.filter(({ to }) => to === 'waits@example.in')).toHaveLength(1);
-    const digests = sent.filter((line) => /^owner@kora\.in: .*2026: /.test(line));
+    const digests = sentMails.filter((line) => /^owner@kora\.in: .*2026: /.test(line));
     expect(digests.length, 'one email each morning').toBeGreaterThanOrEqual(2);
     expect(digests.length).toBeLessThanOrEqual(3);
   }

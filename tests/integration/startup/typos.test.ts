@@ -11,8 +11,8 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const data = temporaryDir('typos');
-const goodsFile = join(data.dir, 'goods.csv');
+const tempDir = temporaryDir('typos');
+const productsFile = join(tempDir.dir, 'goods.csv');
 
 interface Typo {
   args: string[];
@@ -20,26 +20,26 @@ interface Typo {
   suggestion: string;
 }
 
-/** A typo: the name without the second letter. */
-function typoOf(name: string): string {
+/** Creates a typo by removing the second letter of the name. */
+function createTypo(name: string): string {
   return name.slice(0, 1) + name.slice(2);
 }
 
 /** A command without subcommands. */
-interface Leaf {
+interface LeafCommand {
   path: string[];
   command: CommandUnknownOpts;
 }
 
-function leavesOf(commands: readonly CommandUnknownOpts[], before: string[] = []): Leaf[] {
+function collectLeafCommands(commands: readonly CommandUnknownOpts[], parentPath: string[] = []): LeafCommand[] {
   return commands.flatMap((command) => {
-    const path = [...before, command.name()];
-    return command.commands.length > 0 ? leavesOf(command.commands, path) : [{ path, command }];
+    const path = [...parentPath, command.name()];
+    return command.commands.length > 0 ? collectLeafCommands(command.commands, path) : [{ path, command }];
   });
 }
 
 const commands = await shopCommands();
-const leaves = leavesOf(commands);
+const leafCommands = collectLeafCommands(commands);
 
 /** Valid values for arguments whose format a command checks. */
 const VALID_ARGUMENTS: Record<string, string[]> = {
@@ -49,33 +49,35 @@ const VALID_ARGUMENTS: Record<string, string[]> = {
   'stock add': ['loom-kurta', '+1', 'found'],
 };
 
-function argumentsOf({ path, command }: Leaf): string[] {
-  const needed = command.registeredArguments.filter(({ required }) => required);
-  return VALID_ARGUMENTS[path.join(' ')] ?? needed.map(() => 'DIWALI');
+function createArguments({ path, command }: LeafCommand): string[] {
+  const requiredArguments = command.registeredArguments.filter(({ required }) => required);
+  return VALID_ARGUMENTS[path.join(' ')] ?? requiredArguments.map(() => 'DIWALI');
 }
 
 const misspeltNames: Typo[] = commands.map((command) => ({
-  args: [typoOf(command.name())],
+  args: [createTypo(command.name())],
   suggestion: command.name(),
 }));
-const misspeltSubcommands: Typo[] = leaves
+const misspeltSubcommands: Typo[] = leafCommands
   .filter(({ path }) => path.length > 1)
-  .map(({ path }) => ({ args: [...path.slice(0, -1), typoOf(path.at(-1) ?? '')], suggestion: path.at(-1) ?? '' }));
-const misspeltOptions: Typo[] = leaves.flatMap((leaf) =>
+  .map(({ path }) => ({ args: [...path.slice(0, -1), createTypo(path.at(-1) ?? '')], suggestion: path.at(-1) ?? '' }));
+const misspeltOptions: Typo[] = leafCommands.flatMap((leaf) =>
   leaf.command.options.flatMap(({ long }) =>
-    long ? [{ args: [...leaf.path, ...argumentsOf(leaf), `--${typoOf(long.slice(2))}`], suggestion: long }] : [],
+    long
+      ? [{ args: [...leaf.path, ...createArguments(leaf), `--${createTypo(long.slice(2))}`], suggestion: long }]
+      : [],
   ),
 );
-const misspeltChoices: Typo[] = leaves.flatMap((leaf) =>
+const misspeltChoices: Typo[] = leafCommands.flatMap((leaf) =>
   leaf.command.options.flatMap(({ long, argChoices = [] }) =>
     argChoices.map((choice) => ({
-      args: [...leaf.path, ...argumentsOf(leaf), long ?? '', typoOf(choice)],
+      args: [...leaf.path, ...createArguments(leaf), long ?? '', createTypo(choice)],
       suggestion: choice,
     })),
   ),
 );
 
-/** Arguments that the command itself checks, because Commander does not know their values. */
+/** Typos in arguments that the command itself checks, because Commander has no list of their values. */
 const misspeltArguments: Typo[] = [
   ...['edit', 'hide', 'show', 'revert', 'history', 'restore'].map((name) => ({
     args: ['content', name, 'setings'],
@@ -98,7 +100,7 @@ const misspeltArguments: Typo[] = [
   { args: ['search', 'synonyms', 'remove', 'frok, dress'], suggestion: 'frock, dress' },
   { args: ['orders', 'list', '--status', 'shiped'], suggestion: 'shipped' },
   { args: ['orders', 'move', 'TA-1', 'shiped'], suggestion: 'shipped' },
-  { args: ['import', goodsFile, '--columns', 'Rate=prce', '--yes'], suggestion: 'price' },
+  { args: ['import', productsFile, '--columns', 'Rate=prce', '--yes'], suggestion: 'price' },
 ];
 
 async function run(args: string[]): Promise<unknown> {
@@ -108,27 +110,33 @@ async function run(args: string[]): Promise<unknown> {
   );
 }
 
-/** Maps each table, and each file except those of the database, to a digest of its content. */
-function digestsOfShop(): Record<string, string> {
-  const db = new DatabaseSync(join(data.dir, 'shop.sqlite'), { readOnly: true });
+/** Maps each table, and each file except the database files, to a digest of its content. */
+function readShopDigests(): Record<string, string> {
+  const db = new DatabaseSync(join(tempDir.dir, 'shop.sqlite'), { readOnly: true });
   const tables = db.prepare(TABLES_OF.sqlite).all() as { name: string }[];
-  const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-  const rows = tables.map(({ name }) => [name, hash(JSON.stringify(db.prepare(`select * from "${name}"`).all()))]);
+  const hashContent = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+  const rows = tables.map(({ name }) => [
+    name,
+    hashContent(JSON.stringify(db.prepare(`select * from "${name}"`).all())),
+  ]);
   db.close();
-  const files = readdirSync(data.dir).filter((name) => !name.startsWith('shop.sqlite'));
-  return Object.fromEntries([...rows, ...files.map((name) => [name, hash(readFileSync(join(data.dir, name)))])]);
+  const files = readdirSync(tempDir.dir).filter((name) => !name.startsWith('shop.sqlite'));
+  return Object.fromEntries([
+    ...rows,
+    ...files.map((name) => [name, hashContent(readFileSync(join(tempDir.dir, name)))]),
+  ]);
 }
 
-let before: Record<string, string> = {};
+let parentPath: Record<string, string> = {};
 
 beforeAll(async () => {
-  const db = await smallShop(data.dir);
+  const db = await smallShop(tempDir.dir);
   await db.close();
   stubEnvironment();
   expect(await run(['coupons', 'add', 'DIWALI', '--percent', '10'])).toBeUndefined();
   expect(await run(['search', 'synonyms', 'add', 'frock, dress'])).toBeUndefined();
-  writeFileSync(goodsFile, 'Item,Rate\nKurta,499\n');
-  before = digestsOfShop();
+  writeFileSync(productsFile, 'Item,Rate\nKurta,499\n');
+  parentPath = readShopDigests();
 });
 
 afterEach(() => {
@@ -139,12 +147,12 @@ afterEach(() => {
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  data.remove();
+  tempDir.remove();
 });
 
 function stubEnvironment(): void {
   for (const [name, value] of Object.entries({
-    DATA_DIR: data.dir,
+    DATA_DIR: tempDir.dir,
     DATABASE_URL: '',
     SHOP_MODE: 'demo',
     EDITOR: 'true',
@@ -157,21 +165,21 @@ describe.each([
   ['the name of a command', misspeltNames],
   ['a subcommand', misspeltSubcommands],
   ['an option', misspeltOptions],
-  ['a choice of an option', misspeltChoices],
+  ['an option’s choice', misspeltChoices],
   ['an argument that the command itself checks', misspeltArguments],
-])('a typo in %s', (_where, typos) => {
+])('a typo in %s', (_description, typos) => {
   test.each(typos)('$args suggests $suggestion', async ({ args, suggestion }) => {
     const error = await run(args);
     expect(error).toBeInstanceOf(Error);
     const { message, code } = error as Error & { code?: unknown };
-    const [, suggested = ''] = /did you mean (?:one of )?(.*?)\?/.exec(message.toLowerCase()) ?? [];
-    expect([suggested, ...suggested.split(', ')]).toContain(suggestion.toLowerCase());
+    const [, suggestedText = ''] = /did you mean (?:one of )?(.*?)\?/.exec(message.toLowerCase()) ?? [];
+    expect([suggestedText, ...suggestedText.split(', ')]).toContain(suggestion.toLowerCase());
     expect(isShopError(error) || code === 'usage' || code === 'import_file').toBe(true);
-    expect(digestsOfShop()).toEqual(before);
+    expect(readShopDigests()).toEqual(parentPath);
   });
 });
 
-test('there are more than ten typos of each generated kind', () => {
+test('more than ten typos of each kind are generated', () => {
   const sizes = [misspeltNames, misspeltSubcommands, misspeltOptions, misspeltChoices].map((list) => list.length);
   expect(Math.min(...sizes)).toBeGreaterThan(10);
 });

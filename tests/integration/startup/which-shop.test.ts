@@ -16,8 +16,8 @@ import { createDatabase } from '#support/test-database.ts';
 
 /** Commands that may create a shop. */
 const CREATING_COMMANDS = ['setup', 'restore', 'move'];
-/** Arguments that a command checks before it looks for the shop. */
-const ARGUMENTS: Record<string, string[]> = {
+/** Valid arguments for commands that check them before they look for the shop. */
+const VALID_ARGUMENTS: Record<string, string[]> = {
   'admin invite': ['owner@shop.example'],
   'categories hsn': ['women', '6206'],
   'coupons add': ['DIWALI', '--percent', '10'],
@@ -30,7 +30,7 @@ const ARGUMENTS: Record<string, string[]> = {
   'stock set': ['loom-kurta', '5'],
   'stock add': ['loom-kurta', '+1', 'found'],
 };
-/** Commands that change nothing in the shop. */
+/** Commands that only read the shop's data. */
 const READ_ONLY_COMMANDS = [
   'admin list',
   'admin log',
@@ -69,18 +69,21 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-function leaves(commands: readonly CommandUnknownOpts[], before = ''): { path: string; command: CommandUnknownOpts }[] {
+function collectLeafCommands(
+  commands: readonly CommandUnknownOpts[],
+  filesBefore = '',
+): { path: string; command: CommandUnknownOpts }[] {
   return commands.flatMap((command) => {
-    const path = `${before}${command.name()}`;
-    return command.commands.length > 0 ? leaves(command.commands, `${path} `) : [{ path, command }];
+    const path = `${filesBefore}${command.name()}`;
+    return command.commands.length > 0 ? collectLeafCommands(command.commands, `${path} `) : [{ path, command }];
   });
 }
 
-const ALL_COMMANDS = leaves(await shopCommands());
-/** All commands that need an existing shop. */
-const OTHER_COMMANDS = ALL_COMMANDS.filter(({ path }) => !CREATING_COMMANDS.includes(path));
+const ALL_COMMANDS = collectLeafCommands(await shopCommands());
+/** Commands that need an existing shop. */
+const COMMANDS_NEEDING_SHOP = ALL_COMMANDS.filter(({ path }) => !CREATING_COMMANDS.includes(path));
 
-/** Runs a command of the CLI with valid arguments, and returns its output and its errors. */
+/** Runs a CLI command with valid arguments, and returns its output, error and exit code. */
 async function run(
   { path, command }: (typeof ALL_COMMANDS)[number],
   location: { dataDir: string; databaseUrl?: string },
@@ -89,18 +92,22 @@ async function run(
   vi.stubEnv('DATABASE_URL', location.databaseUrl ?? '');
   vi.stubEnv('SHOP_MODE', 'demo');
   vi.stubEnv('EDITOR', 'true');
-  const lines = (name: 'log' | 'error') => {
+  const captureLines = (name: 'log' | 'error') => {
     const spy = vi.spyOn(console, name).mockImplementation(() => {});
     return () => spy.mock.calls.map(([line]) => String(line));
   };
-  const [stdout, stderr] = [lines('log'), lines('error')];
+  const [stdout, stderr] = [captureLines('log'), captureLines('error')];
   const unusedPath = join(location.dataDir, '../x');
   const args =
     path === 'backup'
       ? [unusedPath]
-      : (ARGUMENTS[path] ?? command.registeredArguments.filter(({ required }) => required).map(() => unusedPath));
-  const yes = command.options.some(({ long }) => long === '--yes') ? ['--yes'] : [];
-  const error = await runCommand(await shopCommands(path.split(' ')[0]), [...path.split(' '), ...args, ...yes]).then(
+      : (VALID_ARGUMENTS[path] ?? command.registeredArguments.filter(({ required }) => required).map(() => unusedPath));
+  const yesOption = command.options.some(({ long }) => long === '--yes') ? ['--yes'] : [];
+  const error = await runCommand(await shopCommands(path.split(' ')[0]), [
+    ...path.split(' '),
+    ...args,
+    ...yesOption,
+  ]).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -108,7 +115,7 @@ async function run(
 }
 
 describe('a command in a folder without a shop', () => {
-  test.each(OTHER_COMMANDS)('$path fails, and creates nothing', async (command) => {
+  test.each(COMMANDS_NEEDING_SHOP)('($path) fails and creates nothing', async (command) => {
     const { dir, remove } = temporaryDir('no-shop');
     onTestFinished(remove);
     const dataDir = join(dir, 'typo');
@@ -121,8 +128,8 @@ describe('a command in a folder without a shop', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test.skipIf(!inject('postgresUrl')).each(OTHER_COMMANDS)(
-    '$path fails on an empty PostgreSQL database, and creates nothing',
+  test.skipIf(!inject('postgresUrl')).each(COMMANDS_NEEDING_SHOP)(
+    '($path) fails on an empty PostgreSQL database and creates nothing',
     async (command) => {
       const { dir, remove } = temporaryDir('no-shop-postgres');
       onTestFinished(remove);
@@ -140,7 +147,7 @@ describe('a command in a folder without a shop', () => {
     },
   );
 
-  test('prints one line and ends with status 1', () => {
+  test('prints one line and exits with status 1', () => {
     const { dir, remove } = temporaryDir('no-shop-process');
     onTestFinished(remove);
     const { status, stdout, stderr } = shopCli(join(dir, 'typo'))('orders', 'list');
@@ -150,25 +157,25 @@ describe('a command in a folder without a shop', () => {
   });
 });
 
-test('a command that changes something names the shop first; one that reads does not', async () => {
+test('a command that changes something first names the shop; one that only reads does not', async () => {
   const { dir, remove } = temporaryDir('which-shop');
   onTestFinished(remove);
   const dataDir = join(dir, 'shop');
   await (await smallShop(dataDir)).close();
   const withoutShopName: string[] = [];
-  for (const command of OTHER_COMMANDS) {
+  for (const command of COMMANDS_NEEDING_SHOP) {
     const { stderr } = await run(command, { dataDir });
     vi.restoreAllMocks();
-    if (stderr[0] !== `Shop: no name of its own, in ${dataDir}`) withoutShopName.push(command.path);
+    if (stderr[0] !== `Shop: unnamed, in ${dataDir}`) withoutShopName.push(command.path);
   }
   expect(withoutShopName.sort()).toEqual(READ_ONLY_COMMANDS);
 });
 
 describe('a folder with a lost database', () => {
   const SHOP_FILES = ['secret-key', 'files/ab/abc', 'pictures/masters/one.avif', 'uploads/1/0', 'kept-settings.env'];
-  const MAY_CREATE = { creation: { isNew: false } } as const;
+  const WITHOUT_NEW_SHOP = { creation: { isNew: false } } as const;
 
-  function folderWith(files: Record<string, string>): string {
+  function createFolder(files: Record<string, string>): string {
     const { dir, remove } = temporaryDir('lost');
     onTestFinished(remove);
     for (const [name, text] of Object.entries(files)) {
@@ -177,58 +184,58 @@ describe('a folder with a lost database', () => {
     }
     return dir;
   }
-  const filesIn = (dir: string) => readdirSync(dir, { recursive: true }).sort();
+  const listFiles = (dir: string) => readdirSync(dir, { recursive: true }).sort();
 
-  test.each(SHOP_FILES)('is not opened as a new shop when it has %s', async (shopFile) => {
+  test.each(SHOP_FILES)('is not opened as a new shop if it has %s', async (shopFile) => {
     for (const files of [{ [shopFile]: 'x' }, { [shopFile]: 'x', 'shop.sqlite': '' }] as Record<string, string>[]) {
-      const dataDir = folderWith(files);
-      const before = filesIn(dataDir);
-      await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(
+      const dataDir = createFolder(files);
+      const filesBefore = listFiles(dataDir);
+      await expect(openMigrated({ dataDir }, WITHOUT_NEW_SHOP)).rejects.toThrow(
         /has files of a shop \(.*but its database shop\.sqlite is missing or empty\. Nothing was changed\.[\s\S]*restore BACKUP[\s\S]*setup[\s\S]*NEW_SHOP=on/,
       );
-      expect(filesIn(dataDir)).toEqual(before);
+      expect(listFiles(dataDir)).toEqual(filesBefore);
     }
   });
 
   test('is opened as a new shop with NEW_SHOP', async () => {
-    const dataDir = folderWith({ 'secret-key': 'x' });
+    const dataDir = createFolder({ 'secret-key': 'x' });
     const db = await openMigrated({ dataDir }, { creation: { isNew: true } });
     expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
     await db.close();
   });
 
   test('is opened as a new shop if it has only settings, empty folders and an empty database', async () => {
-    const dataDir = folderWith({ 'settings.env': 'PORT=4399\n', 'shop.sqlite': '' });
+    const dataDir = createFolder({ 'settings.env': 'PORT=4399\n', 'shop.sqlite': '' });
     mkdirSync(join(dataDir, 'uploads'));
-    await (await openMigrated({ dataDir }, MAY_CREATE)).close();
+    await (await openMigrated({ dataDir }, WITHOUT_NEW_SHOP)).close();
   });
 
-  test('is not opened if a write-ahead log is beside the empty database', async () => {
-    const dataDir = folderWith({ 'shop.sqlite': '', 'shop.sqlite-wal': 'pages' });
-    await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(/files of a shop \(shop\.sqlite-wal\)/);
+  test('is not opened if there is a write-ahead log beside the empty database', async () => {
+    const dataDir = createFolder({ 'shop.sqlite': '', 'shop.sqlite-wal': 'pages' });
+    await expect(openMigrated({ dataDir }, WITHOUT_NEW_SHOP)).rejects.toThrow(/files of a shop \(shop\.sqlite-wal\)/);
   });
 
-  test('is not opened if backups of the shop are found, and the error names them', async () => {
-    const dataDir = folderWith({});
+  test('is not opened if there are backups of the shop, which the error names', async () => {
+    const dataDir = createFolder({});
     const creation = { isNew: false, backups: async () => ['/mnt/shop-1'] };
     await expect(openMigrated({ dataDir }, { creation })).rejects.toThrow(/restore \/mnt\/shop-1\n/);
-    expect(filesIn(dataDir)).toEqual([]);
+    expect(listFiles(dataDir)).toEqual([]);
   });
 
   test.skipIf(!inject('postgresUrl'))('is not opened with an empty PostgreSQL database if it has files', async () => {
-    const dataDir = folderWith({ 'files/ab/abc': 'x' });
+    const dataDir = createFolder({ 'files/ab/abc': 'x' });
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     onTestFinished(drop);
-    await expect(openMigrated({ dataDir, databaseUrl: url }, MAY_CREATE)).rejects.toThrow(
+    await expect(openMigrated({ dataDir, databaseUrl: url }, WITHOUT_NEW_SHOP)).rejects.toThrow(
       /has files of a shop \(files\), but the database postgres:\/\/[^@ ]* has no tables/,
     );
-    await (await openMigrated({ dataDir: folderWith({}), databaseUrl: url }, MAY_CREATE)).close();
+    await (await openMigrated({ dataDir: createFolder({}), databaseUrl: url }, WITHOUT_NEW_SHOP)).close();
     await (await openMigrated({ dataDir, databaseUrl: url }, { creation: 'never' })).close();
   });
 });
 
-describe('the secret key of a shop', () => {
-  test('is not replaced when it is missing, until the owner accepts a new one', async () => {
+describe('a shop’s secret key', () => {
+  test('is not replaced if it is missing, until the owner accepts a new one', async () => {
     const { dir, remove } = temporaryDir('lost-key');
     onTestFinished(remove);
     const db = await smallShop(dir);
@@ -236,20 +243,20 @@ describe('the secret key of a shop', () => {
     await db.close();
     rmSync(join(dir, 'secret-key'));
     const runCli = shopCli(dir);
-    const before = readdirSync(dir).sort();
-    const refused = runCli('orders', 'list');
-    expect({ ...refused, stderr: refused.stderr.split(': ')[0] }).toEqual({
+    const filesBefore = readdirSync(dir).sort();
+    const failedCommand = runCli('orders', 'list');
+    expect({ ...failedCommand, stderr: failedCommand.stderr.split(': ')[0] }).toEqual({
       status: 1,
       stdout: '',
       stderr: 'The secret key of this shop is missing',
     });
     expect(runCli('doctor').stdout).toContain('✗ secret key: The secret key of this shop is missing');
-    expect(readdirSync(dir).sort()).toEqual(before);
+    expect(readdirSync(dir).sort()).toEqual(filesBefore);
     expect(runCli('secret-key', 'accept', '--yes').status).toBe(0);
     expect(runCli('orders', 'list')).toEqual({ status: 0, stdout: 'No orders.\n', stderr: '' });
   });
 
-  test('is checked before a shop is migrated', async () => {
+  test('is checked before the shop is migrated', async () => {
     const { dir, remove } = temporaryDir('other-key');
     onTestFinished(remove);
     const db = await smallShop(dir);
@@ -260,9 +267,9 @@ describe('the secret key of a shop', () => {
     await db.write.deleteFrom('migration').where('name', '=', '0044-installation-notes').execute();
     await db.close();
     expect(shopCli(dir)('orders', 'list').stderr).toContain('The secret key of this shop is missing');
-    const reopened = await openDatabase({ dataDir: dir });
-    const names = await reopened.read.selectFrom('migration').select('name').execute();
+    const reopenedDb = await openDatabase({ dataDir: dir });
+    const names = await reopenedDb.read.selectFrom('migration').select('name').execute();
     expect(names.map(({ name }) => name)).not.toContain('0044-installation-notes');
-    await reopened.close();
+    await reopenedDb.close();
   });
 });

@@ -30,15 +30,15 @@ const NO_TICKET = { code: 'not_found', message: 'There is no such ticket.' };
 const dir = mkdtempSync(join(tmpdir(), 'taana-tickets-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A file as stored by an upload. */
-function uploaded(name: string, content: string): UploadedFile {
+/** Returns a file as an upload stores it. */
+function createUpload(name: string, content: string): UploadedFile {
   const path = join(dir, `${Math.random()}`);
   writeFileSync(path, content);
   return { field: 'gallery', name, kind: 'text', bytes: Buffer.byteLength(content), path };
 }
 
 onBothEngines('support tickets', (open) => {
-  async function newShop() {
+  async function setUp() {
     const db = await open();
     let time = 1_771_000_000_000;
     const settings = readSettings({ SITE_URL: 'https://taana.example' });
@@ -49,13 +49,16 @@ onBothEngines('support tickets', (open) => {
   }
 
   test('are opened, answered, reopened and closed, with emails to the customer', async () => {
-    const { shop, asha } = await newShop();
-    const ticket = await createTicket(shop, asha, INPUT, [uploaded('bill.txt', 'one'), uploaded('<b>.txt', 'two')]);
+    const { shop, asha } = await setUp();
+    const ticket = await createTicket(shop, asha, INPUT, [
+      createUpload('bill.txt', 'one'),
+      createUpload('<b>.txt', 'two'),
+    ]);
     expect(ticket).toMatchObject({ subject: 'Late parcel', priority: 'high', state: 'open' });
     expect(ticket.number).toMatch(/^T-[2-9A-Z]{6}$/);
     await answerTicket(shop, ticket.number.toLowerCase(), 'It comes <b>today</b>.');
     expect((await showTicket(shop, asha, ticket._id)).state).toBe('answered');
-    await replyToTicket(shop, asha, { id: ticket._id, message: 'Thanks' }, [uploaded('c.txt', 'three')]);
+    await replyToTicket(shop, asha, { id: ticket._id, message: 'Thanks' }, [createUpload('c.txt', 'three')]);
     expect((await showTicket(shop, asha, ticket._id)).state).toBe('open');
     await closeTicket(shop, ticket.number);
     await closeTicket(shop, ticket.number);
@@ -75,59 +78,62 @@ onBothEngines('support tickets', (open) => {
     expect(mailHtml(JSON.parse(mails[1]?.content_json ?? ''))).not.toContain('<b>today');
   });
 
-  test('are listed with the longest waiting first, and closed ones on request', async () => {
-    const { shop, asha, bala } = await newShop();
-    const first = await createTicket(shop, asha, INPUT, []);
-    const second = await createTicket(shop, bala, { ...INPUT, subject: 'Wrong size' }, []);
-    await replyToTicket(shop, asha, { id: first._id, message: 'And?' }, []);
-    expect((await ticketsForAdmin(shop.db)).map(({ number }) => number)).toEqual([second.number, first.number]);
-    await closeTicket(shop, second.number);
-    expect((await ticketsForAdmin(shop.db)).map(({ number }) => number)).toEqual([first.number]);
+  test('are listed with those that have waited longest first; closed ones are listed on request', async () => {
+    const { shop, asha, bala } = await setUp();
+    const firstTicket = await createTicket(shop, asha, INPUT, []);
+    const secondTicket = await createTicket(shop, bala, { ...INPUT, subject: 'Wrong size' }, []);
+    await replyToTicket(shop, asha, { id: firstTicket._id, message: 'And?' }, []);
+    expect((await ticketsForAdmin(shop.db)).map(({ number }) => number)).toEqual([
+      secondTicket.number,
+      firstTicket.number,
+    ]);
+    await closeTicket(shop, secondTicket.number);
+    expect((await ticketsForAdmin(shop.db)).map(({ number }) => number)).toEqual([firstTicket.number]);
     expect((await ticketsForAdmin(shop.db, 'closed')).map(({ customerName }) => customerName)).toEqual(['Bala']);
     await expect(answerTicket(shop, 'T-000000', 'x')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(answerTicket(shop, first.number, '  ')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(answerTicket(shop, firstTicket.number, '  ')).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('can’t be listed, read, downloaded or answered by another customer', async () => {
-    const { shop, asha, bala } = await newShop();
-    const { _id: id } = await createTicket(shop, asha, INPUT, [uploaded('bill.txt', 'one')]);
+    const { shop, asha, bala } = await setUp();
+    const { _id: id } = await createTicket(shop, asha, INPUT, [createUpload('bill.txt', 'one')]);
     expect((await listTickets(shop, bala, 1)).total).toBe(0);
     await expect(showTicket(shop, bala, id)).rejects.toMatchObject(NO_TICKET);
     await expect(admitMessage(shop, bala, id)).rejects.toMatchObject(NO_TICKET);
     await expect(admitMessage(shop, bala, 'none')).rejects.toMatchObject(NO_TICKET);
-    const otherUpload = uploaded('x.txt', 'x');
+    const otherUpload = createUpload('x.txt', 'x');
     await expect(replyToTicket(shop, bala, { id, message: 'mine' }, [otherUpload])).rejects.toMatchObject(NO_TICKET);
     const [file] = (await showTicket(shop, asha, id)).messages.flatMap(({ gallery }) => gallery);
     const request = new Request('http://localhost/');
     await expect(attachmentResponse(shop, bala, file?._id ?? '', request)).rejects.toMatchObject({ code: 'not_found' });
     const ownAttachment = await attachmentResponse(shop, asha, file?._id ?? '', request);
     expect(ownAttachment.headers.get('content-disposition')).toContain('attachment');
-    expect(await keysOf(shop.files)).toHaveLength(1);
+    expect(await listKeys(shop.files)).toHaveLength(1);
   });
 
-  test('store files with their rows, and delete them when the rows are rolled back', async () => {
-    const { shop, asha } = await newShop();
-    const { number } = await createTicket(shop, asha, INPUT, [uploaded('bill.txt', 'नौ गज')]);
+  test('store files with their rows, and delete them if the rows are rolled back', async () => {
+    const { shop, asha } = await setUp();
+    const { number } = await createTicket(shop, asha, INPUT, [createUpload('bill.txt', 'नौ गज')]);
     const { files } = await ticketForAdmin(shop, number);
     expect((await buffer((await shop.files.read(files[0]?.file_key ?? '')) as NodeJS.ReadableStream)).toString()).toBe(
       'नौ गज',
     );
     const invalidInput = { ...INPUT, priority: 'urgent' as 'high' };
-    await expect(createTicket(shop, asha, invalidInput, [uploaded('b.txt', 'x')])).rejects.toThrow();
-    expect(await keysOf(shop.files)).toEqual([files[0]?.file_key]);
+    await expect(createTicket(shop, asha, invalidInput, [createUpload('b.txt', 'x')])).rejects.toThrow();
+    expect(await listKeys(shop.files)).toEqual([files[0]?.file_key]);
   });
 
-  test('are listed ten a page, the newest first', async () => {
-    const { shop, asha } = await newShop();
+  test('are listed ten per page, newest first', async () => {
+    const { shop, asha } = await setUp();
     for (let n = 1; n <= 12; n++) await createTicket(shop, asha, { ...INPUT, subject: `Ticket ${n}` }, []);
-    const first = await listTickets(shop, asha, 1);
-    expect(first).toMatchObject({ total: 12, last_page: 2, hasNextPage: true });
-    expect(first.data[0]?.subject).toBe('Ticket 12');
+    const firstTicket = await listTickets(shop, asha, 1);
+    expect(firstTicket).toMatchObject({ total: 12, last_page: 2, hasNextPage: true });
+    expect(firstTicket.data[0]?.subject).toBe('Ticket 12');
     expect((await listTickets(shop, asha, 2)).data.map(({ subject }) => subject)).toEqual(['Ticket 2', 'Ticket 1']);
   });
 
-  test('accept thirty messages an hour from a customer', async () => {
-    const { shop, asha, advance } = await newShop();
+  test('accept up to thirty messages per hour from a customer', async () => {
+    const { shop, asha, advance } = await setUp();
     for (let n = 0; n < 30; n++) await admitMessage(shop, asha);
     await expect(admitMessage(shop, asha)).rejects.toMatchObject({ code: 'too_many' });
     advance(HOUR_MS);
@@ -135,7 +141,7 @@ onBothEngines('support tickets', (open) => {
   });
 });
 
-async function keysOf(store: ReturnType<typeof openFileStore>): Promise<string[]> {
+async function listKeys(store: ReturnType<typeof openFileStore>): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys;

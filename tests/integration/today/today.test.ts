@@ -26,8 +26,8 @@ import { oneProduct } from '#support/small-shop.ts';
 
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 
-onBothEngines('the tasks of today', (open) => {
-  /** A placed, a confirmed, a packed and a shipped order, and one that waits for pre-ordered goods. */
+onBothEngines('today’s tasks', (open) => {
+  /** Creates a placed, a confirmed, a packed and a shipped order, and one that waits for pre-ordered goods. */
   async function setUp() {
     const db = await open();
     await insertOrder(db, 'placed', { created_at: NOW - 5 });
@@ -39,15 +39,15 @@ onBothEngines('the tasks of today', (open) => {
       await db.write.updateTable('order_line').set({ pre_order_at: NOW }).where('order_id', '=', order).execute();
     return db;
   }
-  const idsOf = async (db: ShopDatabase, status: string) =>
+  const listIds = async (db: ShopDatabase, status: string) =>
     (await listOrders(db, ORDER_QUERY.parse({ status, sort: 'oldest' }))).rows.map(({ id }) => id);
 
-  test('count each open order once, as the filtered order lists do', async () => {
+  test('count each open order only once, as the filtered order lists do', async () => {
     const db = await setUp();
     expect(await countOpenTasks(db, NOW)).toMatchObject({ toConfirm: 1, toPack: 2, toShip: 1 });
-    expect(await idsOf(db, 'placed')).toEqual(['placed']);
-    expect(await idsOf(db, 'to_pack')).toEqual(['confirmed', 'waiting']);
-    expect(await idsOf(db, 'to_ship')).toEqual(['packed']);
+    expect(await listIds(db, 'placed')).toEqual(['placed']);
+    expect(await listIds(db, 'to_pack')).toEqual(['confirmed', 'waiting']);
+    expect(await listIds(db, 'to_ship')).toEqual(['packed']);
     expect(await ordersToPack(db, 1)).toEqual(['confirmed']);
     const { rows } = await listOrders(db, ORDER_QUERY.parse({}));
     expect(rows.map(({ id, isPacked }) => [id, isPacked])).toEqual([
@@ -58,33 +58,33 @@ onBothEngines('the tasks of today', (open) => {
     ]);
   });
 
-  test('count what waits in the inbox, as its list does', async () => {
+  test('count the open items in the inbox, as the inbox list does', async () => {
     const db = await open();
-    const add = await inboxFixture(db);
-    await add.ticket('t1', { at: 1 });
-    await add.ticket('t2', { at: 1, state: 'answered' });
+    const inbox = await inboxFixture(db);
+    await inbox.ticket('t1', { at: 1 });
+    await inbox.ticket('t2', { at: 1, state: 'answered' });
     for (const state of ['requested', 'approved', 'received', 'declined'] as const)
-      await add.exchange(state, { at: 2, state });
-    await add.message('m1', { at: 3 });
-    await add.message('m2', { at: 3, state: 'closed' });
-    await add.review('r1', { at: 4 });
+      await inbox.exchange(state, { at: 2, state });
+    await inbox.message('m1', { at: 3 });
+    await inbox.message('m2', { at: 3, state: 'closed' });
+    await inbox.review('r1', { at: 4 });
     const { tickets, exchanges, messages, reviews } = await countOpenTasks(db, NOW);
     expect({ tickets, exchanges, messages, reviews }).toEqual({ tickets: 1, exchanges: 2, messages: 1, reviews: 1 });
     const { rows } = await listInbox(db, INBOX_QUERY.parse({}), inboxScopeOf('owner'));
     expect(rows.map(({ id }) => id)).toEqual(['t1', 'received', 'requested', 'm1', 'r1']);
   });
 
-  test('list a pre-order from its shipping date until it ships', async () => {
+  test('include a pre-order from its shipping date until it ships', async () => {
     const db = await setUp();
     expect((await countOpenTasks(db, NOW - 1)).preOrdersDue).toBe(0);
     expect((await countOpenTasks(db, NOW)).preOrdersDue).toBe(1);
-    expect(await idsOf(db, 'pre_order')).toEqual(['waiting']);
+    expect(await listIds(db, 'pre_order')).toEqual(['waiting']);
   });
 
-  test('list goods that sold within 30 days and run low', async () => {
+  test('list products that have sold in the last 30 days and are low in stock', async () => {
     const db = await open();
-    const scarce = { values: { size: 'M' }, price: 1_250, quantity: 2, hsn: '6206' };
-    const product = { ...oneProduct('loom-kurta', 1_250), variants: [scarce] } as CatalogueRecord;
+    const lowStockVariant = { values: { size: 'M' }, price: 1_250, quantity: 2, hsn: '6206' };
+    const product = { ...oneProduct('loom-kurta', 1_250), variants: [lowStockVariant] } as CatalogueRecord;
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, product], new Map());
     const { id } = await db.read.selectFrom('variant').select('id').executeTakeFirstOrThrow();
     await insertOrder(db, 'o1', { created_at: NOW - DAY_MS });
@@ -94,12 +94,12 @@ onBothEngines('the tasks of today', (open) => {
     expect((await readToday({ ...shop, now: () => NOW + 30 * DAY_MS })).lowStock).toEqual([]);
   });
 
-  test('list the best-selling low stock first, reading only the order lines of 30 days', async () => {
+  test('list the best-selling low-stock products first, reading only the order lines of the last 30 days', async () => {
     const db = await open();
     const variants = [2, 3, 2, 90].map((quantity, n) => ({
       ...{ sku: `K-${n}`, values: { size: 'M' }, price: 500, quantity, hsn: '6206' },
     }));
-    const goods = variants.map((variant, n) => ({ ...oneProduct(`kurta-${n}`, 500), variants: [variant] }));
+    const goods = variants.map((createVariant, n) => ({ ...oneProduct(`kurta-${n}`, 500), variants: [createVariant] }));
     const records = [{ type: 'category', slug: 'women', name: 'Women' }, ...goods] as CatalogueRecord[];
     await saveCatalogueBatch(db, records, new Map());
     const ids = (await db.read.selectFrom('variant').select('id').orderBy('sku').execute()).map(({ id }) => id);
@@ -107,27 +107,27 @@ onBothEngines('the tasks of today', (open) => {
     const order = await db.read.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     const line = await db.read.selectFrom('order_line').selectAll().executeTakeFirstOrThrow();
     // The last 150 orders are recent: 20 of kurta-2, 30 of kurta-1, and 100 of kurta-3, which is well stocked.
-    const kurtaOf = (n: number) => (n < 2_850 ? 0 : n < 2_870 ? 2 : n < 2_900 ? 1 : 3);
+    const kurtaIndex = (n: number) => (n < 2_850 ? 0 : n < 2_870 ? 2 : n < 2_900 ? 1 : 3);
     const orders = Array.from({ length: 3_000 }, (_, n) => {
       const id = `o${String(n).padStart(4, '0')}`;
       return { ...order, id, number: id, created_at: NOW - (n < 2_850 ? 60 : 1) * DAY_MS };
     });
     for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
-    const lines = orders.map(({ id }, n) => ({ ...line, order_id: id, variant_id: ids[kurtaOf(n)] ?? 0 }));
+    const lines = orders.map(({ id }, n) => ({ ...line, order_id: id, variant_id: ids[kurtaIndex(n)] ?? 0 }));
     for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
     await sql`analyze`.execute(db.write);
     expect((await lowStockItems(db, NOW)).map(({ quantity }) => quantity)).toEqual([3, 2]);
-    const plan = await queryPlans(db, (recorded) => lowStockItems(recorded, NOW));
+    const plan = await queryPlans(db, (recordingDb) => lowStockItems(recordingDb, NOW));
     expect(plan).not.toMatch(/SCAN order_line"|Seq Scan on order_line|SCAN orders"|Seq Scan on orders/);
   });
 
-  test('count products that are held back, and list their HSN codes without a known rate', async () => {
+  test('count products that are held back, and list the HSN codes that have no known rate', async () => {
     const db = await open();
-    const variant = (hsn: string) => ({ values: { size: 'M' }, price: 500, quantity: 1, hsn });
+    const createVariant = (hsn: string) => ({ values: { size: 'M' }, price: 500, quantity: 1, hsn });
     const cushion = { values: { size: 'L' }, price: 500, quantity: 1, hsn: '6304' };
     const goods = ['6206', '5702', '5702'].map((hsn, n) => ({
       ...oneProduct(`p-${n}`, 500),
-      variants: [variant(hsn), ...(n === 2 ? [cushion] : [])],
+      variants: [createVariant(hsn), ...(n === 2 ? [cushion] : [])],
     }));
     const records = [{ type: 'category', slug: 'women', name: 'Women' }, ...goods] as CatalogueRecord[];
     await saveCatalogueBatch(db, records, new Map());
@@ -142,11 +142,11 @@ onBothEngines('the tasks of today', (open) => {
     const db = await open();
     const store = faultStore(db);
     await store.add({ upstream: 'razorpay', route: 'POST /v1/orders', kind: 'unreachable' }, 3, NOW);
-    const failures = async () => (await shopProblems({ db, settings: readSettings({}), now: () => NOW })).failures;
-    expect(await failures()).toEqual([
+    const readFailures = async () => (await shopProblems({ db, settings: readSettings({}), now: () => NOW })).failures;
+    expect(await readFailures()).toEqual([
       expect.stringContaining('Razorpay could not be reached (POST /v1/orders), 3 times'),
     ]);
     await store.markRecovered('razorpay', 'POST /v1/orders', NOW + 1);
-    expect(await failures()).toEqual([]);
+    expect(await readFailures()).toEqual([]);
   });
 });

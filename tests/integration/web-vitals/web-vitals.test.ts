@@ -14,19 +14,19 @@ import { onBothEngines } from '#support/database.ts';
 const PHONE_PRODUCT = { page: 'product', device: 'phone' } as const;
 
 onBothEngines('web vitals', (open) => {
-  async function fixture() {
+  async function setUp() {
     const clock = { at: Date.parse('2026-11-28T12:00:00+05:30') };
     const shop = { db: await open(), now: () => clock.at };
-    let visitors = 0;
+    let visitorCount = 0;
     const recordView = (
       vitals: Parameters<typeof recordVitals>[1]['vitals'],
-      networks = networksOf(`203.0.113.${++visitors}`),
+      networks = networksOf(`203.0.113.${++visitorCount}`),
     ) => recordVitals(shop, { ...PHONE_PRODUCT, vitals, networks });
     return { shop, clock, recordView };
   }
 
-  test('are added up by day in India, kind of page and device, over several saves', async () => {
-    const { shop, clock, recordView } = await fixture();
+  test('are added up by Indian calendar day, page type and device, over several saves', async () => {
+    const { shop, clock, recordView } = await setUp();
     recordView({ LCP: 1_000, CLS: 0 });
     await saveVitals(shop);
     recordView({ LCP: 3_000 });
@@ -49,7 +49,7 @@ onBothEngines('web vitals', (open) => {
   });
 
   test('are deleted after 90 days', async () => {
-    const { shop, clock, recordView } = await fixture();
+    const { shop, clock, recordView } = await setUp();
     recordView({ TTFB: 100 });
     await saveVitals(shop);
     clock.at += (VITALS_RETENTION_DAYS + 1) * DAY_MS;
@@ -59,8 +59,8 @@ onBothEngines('web vitals', (open) => {
     expect((await vitalsByPage(shop.db, 'phone', '2026-01-01')).get('product')?.TTFB?.views).toBe(1);
   });
 
-  test('are refused from a network that sends too many, and still counted for others', async () => {
-    const { shop, recordView } = await fixture();
+  test('are rejected from a network that sends too many, but still counted for others', async () => {
+    const { shop, recordView } = await setUp();
     const busyNetwork = networksOf('198.51.100.7');
     for (let n = 0; n < 30; n++) recordView({ LCP: 1 }, busyNetwork);
     expect(() => recordView({ LCP: 1 }, busyNetwork)).toThrow(

@@ -13,15 +13,15 @@ import { onBothEngines } from '#support/database.ts';
 import { newCustomer, SCARF, stockGoods } from '#support/goods.ts';
 
 onBothEngines('a wishlist', (open) => {
-  test('contains each product once, newest first, and shows the fields of its card', async () => {
+  test('contains each product only once, newest first, with the fields of its card', async () => {
     const db = await open();
     await stockGoods(db);
     let time = 1_000;
     const shop = { db, now: () => time++ };
     const asha = await newCustomer(db, 'a@example.in');
-    const first = await addToWishlist(shop, asha, 'test-scarf');
+    const firstEntry = await addToWishlist(shop, asha, 'test-scarf');
     await addToWishlist(shop, asha, 'test-kurta');
-    expect(await addToWishlist(shop, asha, first.product)).toEqual(first);
+    expect(await addToWishlist(shop, asha, firstEntry.product)).toEqual(firstEntry);
     const entries = await readWishlist(shop, asha);
     expect(entries.map(({ product }) => product.slug)).toEqual(['test-kurta', 'test-scarf']);
     const [kurta] = entries.map(wishlistEntryJson);
@@ -34,33 +34,33 @@ onBothEngines('a wishlist', (open) => {
       review_count: 0,
     });
     expect(kurta?.product.variant_ids).toHaveLength(2);
-    expect(await listWishlistProducts(shop, asha)).toContainEqual(first);
+    expect(await listWishlistProducts(shop, asha)).toContainEqual(firstEntry);
     await Promise.all([1, 2, 3].map(() => addToWishlist(shop, asha, 'test-cloth')));
     expect(await readWishlist(shop, asha)).toHaveLength(3);
   });
 
-  test('is changed by its owner only, and by entry id', async () => {
+  test('can be changed only by its owner, and by entry id', async () => {
     const db = await open();
     await stockGoods(db);
     const shop = { db, now: () => 1_000 };
     const asha = await newCustomer(db, 'a@example.in');
-    const other = await newCustomer(db, 'b@example.in');
+    const otherCustomer = await newCustomer(db, 'b@example.in');
     const entry = await addToWishlist(shop, asha, 'test-scarf');
-    await expect(removeFromWishlist(shop, other, entry._id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(productOfEntry(shop, other, entry._id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(removeFromWishlist(shop, otherCustomer, entry._id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(productOfEntry(shop, otherCustomer, entry._id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(removeFromWishlist(shop, asha, entry.product)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await readWishlist(shop, other)).toEqual([]);
+    expect(await readWishlist(shop, otherCustomer)).toEqual([]);
     expect(await readWishlist(shop, asha)).toHaveLength(1);
     await removeFromWishlist(shop, asha, entry._id);
-    // A client that lost the first response repeats the request.
+    // A client that did not receive the first response repeats the request.
     expect(await removeFromWishlist(shop, asha, entry._id)).toEqual({ _id: entry._id });
-    await expect(removeFromWishlist(shop, other, entry._id)).rejects.toMatchObject({
+    await expect(removeFromWishlist(shop, otherCustomer, entry._id)).rejects.toMatchObject({
       message: WISHLIST_MESSAGES.removeFailed,
     });
     expect(await readWishlist(shop, asha)).toEqual([]);
   });
 
-  test('that is full refuses another product, but accepts one that it contains', async () => {
+  test('that is full rejects a new product, but accepts one that it already contains', async () => {
     const db = await open();
     await stockGoods(db);
     const shop = { db, now: () => 1_000 };
@@ -83,13 +83,13 @@ onBothEngines('a wishlist', (open) => {
     expect(await addToWishlist(shop, asha, 'scarf-0')).toMatchObject({ _id: expect.stringMatching(/^entry-/) });
   });
 
-  test('accepts no unpublished product, and leaves out those unpublished later', async () => {
+  test('rejects unpublished products, and omits those that are unpublished later', async () => {
     const db = await open();
     await stockGoods(db);
     const shop = { db, now: () => 1_000 };
     const asha = await newCustomer(db, 'a@example.in');
-    for (const unknown of ['__proto__', '999999', 'nothing']) {
-      await expect(addToWishlist(shop, asha, unknown)).rejects.toMatchObject({ code: 'not_found' });
+    for (const unknownProduct of ['__proto__', '999999', 'nothing']) {
+      await expect(addToWishlist(shop, asha, unknownProduct)).rejects.toMatchObject({ code: 'not_found' });
     }
     await addToWishlist(shop, asha, 'test-scarf');
     await saveCatalogueBatch(db, [{ ...SCARF, status: 'draft' }], new Map());

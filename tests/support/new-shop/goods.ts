@@ -11,13 +11,16 @@ export const PRODUCTS = 50;
 /** GST rates in per cent, by the first digits of the HSN code. */
 const GST_RATES = { 33: '5', 46: '5', 57: '5', 69: '5', 73: '5', 74: '12' };
 
-/** A Shopify export of fifty products: those of a sheet, repeated with other handles, names and SKUs. */
+/** Returns a Shopify export with fifty products: those of a sheet, repeated with other handles, names and SKUs. */
 export function fiftyProducts(): string {
   const [head = '', ...rows] = readFileSync(SHEET, 'utf8').trim().split(/\r?\n/);
-  const groups = [...Map.groupBy(rows, (row) => row.split(',')[0] ?? '').values()];
+  const productGroups = [...Map.groupBy(rows, (row) => row.split(',')[0] ?? '').values()];
   const copies = Array.from({ length: PRODUCTS }, (_, index) => {
-    const [group = [], copyNumber] = [groups[index % groups.length], Math.floor(index / groups.length) + 1];
-    return group.map((row) => numberedCopy(row, copyNumber));
+    const [groupRows = [], copyNumber] = [
+      productGroups[index % productGroups.length],
+      Math.floor(index / productGroups.length) + 1,
+    ];
+    return groupRows.map((row) => numberedCopy(row, copyNumber));
   });
   return [head, ...copies.flat()].join('\n');
 }
@@ -43,7 +46,7 @@ export async function importGoods(newShop: NewShop): Promise<void> {
   await expect(heading).toHaveText(/^\d+ entries written$/, { timeout: 60_000 });
 }
 
-/** Enters the GST rates that the shop lists as missing after the import; without a rate, a product is not sold. */
+/** Enters the GST rates that the shop lists as missing after the import; a product without a rate is not sold. */
 export async function addTaxRates(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   const note = page.getByRole('region', { name: / products held back$/ });

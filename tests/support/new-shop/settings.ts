@@ -12,7 +12,7 @@ import { type NewShop, OWNER } from './shop.ts';
 const content = new Content();
 const FOLDERS: Readonly<Record<string, string>> = { woff2: 'fonts' };
 
-/** Fills in and saves each settings page of one of the owner's documents, and uploads the files it names. */
+/** Fills in and saves each settings page for one of the owner's documents, and uploads the files that it names. */
 export async function fillSettings(newShop: NewShop, path: keyof typeof DOCUMENTS): Promise<void> {
   for (const page of SETTINGS_PAGES.filter(({ document }) => document.path === path)) {
     const texts = fieldsToFill(page);
@@ -26,7 +26,7 @@ function ownerFields(path: keyof typeof DOCUMENTS, demoValue: unknown): object {
   return { ...DOCUMENTS.settings, ownerMails: { ...ownerMails, to: OWNER } };
 }
 
-/** The texts to enter, by field name: row counts come before the fields of rows, and outer rows before inner ones. */
+/** Returns the texts to enter by field name, with row counts before the fields of rows, and outer rows before inner. */
 function fieldsToFill({ document, fields }: SettingsPage): Map<string, string> {
   const demoValue = content.demoFields(document, document.path);
   const ownerValue = ownerFields(document.path as keyof typeof DOCUMENTS, demoValue);
@@ -34,8 +34,8 @@ function fieldsToFill({ document, fields }: SettingsPage): Map<string, string> {
   const names = fields?.filter((name) => name in ownerValue);
   if (names?.length === 0) return new Map();
   const value = Array.isArray(ownerValue) ? ownerValue : { ...(demoValue as object), ...ownerValue };
-  const all = Object.entries(sentFields(root, treeOf(root, value)));
-  return new Map(all.toSorted(([a], [b]) => orderOf(a) - orderOf(b)));
+  const formFields = Object.entries(sentFields(root, treeOf(root, value)));
+  return new Map(formFields.toSorted(([a], [b]) => orderOf(a) - orderOf(b)));
 }
 
 function orderOf(name: string): number {
@@ -57,14 +57,14 @@ async function fillPage(newShop: NewShop, settings: SettingsPage, texts: Readonl
   await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it within two seconds.');
 }
 
-export async function setRows({ page, input }: NewShop, name: string, wanted: number): Promise<void> {
+export async function setRows({ page, input }: NewShop, name: string, targetCount: number): Promise<void> {
   const list = name.replace(/\.?rows$/, '');
   const field = page.locator(`[name="${name}"]`);
-  for (let count = Number(await field.inputValue()); count !== wanted; ) {
-    const isLess = count < wanted;
-    const value = isLess ? `add ${list}`.trim() : `remove ${list === '' ? '' : `${list}.`}${count - 1}`;
+  for (let count = Number(await field.inputValue()); count !== targetCount; ) {
+    const needsMore = count < targetCount;
+    const value = needsMore ? `add ${list}`.trim() : `remove ${list === '' ? '' : `${list}.`}${count - 1}`;
     await input.press(page.locator(`button[value="${value}"]`));
-    count += isLess ? 1 : -1;
+    count += needsMore ? 1 : -1;
     await expect(field).toHaveValue(String(count));
   }
 }

@@ -10,24 +10,24 @@ import { mailText } from '../own-shop/recorded.ts';
 export const OWNER = 'owner@kora.example';
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, ignoreHTTPSErrors: true };
 
-/** An empty live shop, and its owner with a phone. */
+/** An empty live shop, and its owner, who uses a phone. */
 export interface NewShop {
   shop: LiveShop;
   db: ShopDatabase;
   page: Page;
   input: InputMethod;
-  /** The number of taps of each job, in the order of the jobs. */
+  /** The number of taps for each job, in the order of the jobs. */
   taps: Map<string, number>;
   /** Counts the following taps for this job. */
   begin(job: string): void;
-  /** Stands in for entering a code of the authenticator app again. */
+  /** Replaces entering another code from the authenticator app. */
   confirmIdentity(): Promise<void>;
-  /** Opens the browser of another person with a phone. */
+  /** Opens a browser for another person, who also uses a phone. */
   openShopperPage(): Promise<Page>;
   end(): Promise<void>;
 }
 
-/** Starts a shop whose keys and mail settings are set, as by `setup`; everything else is empty or the demo's. */
+/** Starts a shop with keys and mail settings as written by `setup`; everything else is empty or from the demo. */
 export async function openNewShop(chromium: BrowserType, launch: LaunchOptions): Promise<NewShop> {
   const shop = await startLiveShop(findProgram('nginx') ? 'nginx' : 'caddy');
   const db = await openDatabase({ dataDir: shop.dir });
@@ -64,7 +64,7 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
 /** Waits for an email to a person that matches the pattern; returns the text of the newest one. */
 export async function waitForMail({ shop }: NewShop, to: string, pattern: RegExp): Promise<string> {
   const find = () => shop.mails.received.findLast((mail) => mail.to === to && pattern.test(mailText(mail)));
-  await expect.poll(find, { message: `a mail ${pattern} to ${to}` }).toBeTruthy();
+  await expect.poll(find, { message: `an email ${pattern} to ${to}` }).toBeTruthy();
   const mail = find();
   return mail ? mailText(mail) : '';
 }

@@ -12,7 +12,7 @@ export interface FirstOrder {
   trackPath: string;
 }
 
-/** A guest buys one piece with a coupon, and pays on the page of the payment gateway. */
+/** Buys one piece with a coupon, as a guest who pays on the payment gateway's page. */
 export async function placeFirstOrder(newShop: NewShop, product: string, coupon: string): Promise<FirstOrder> {
   const page = await newShop.openShopperPage();
   await page.route(`${newShop.shop.gateway.url}/v1/checkout/**`, (route) =>
@@ -57,19 +57,19 @@ async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).tap();
 }
 
-/** Responds as Razorpay's hosted page, which sends the browser back with a signed form. */
+/** Responds like Razorpay's hosted page, which sends the browser back with a signed form. */
 async function respondAsRazorpay({ pay, keys }: RazorpayStandIn, route: Route): Promise<void> {
-  const sent = new URLSearchParams(route.request().postData() ?? '');
-  const order = sent.get('order_id') ?? '';
+  const sentFields = new URLSearchParams(route.request().postData() ?? '');
+  const order = sentFields.get('order_id') ?? '';
   const payment = pay(order, 'captured').id;
   const signature = createHmac('sha256', keys.keySecret).update(`${order}|${payment}`).digest('hex');
   const fields = { razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature };
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
-  const form = `<form method="post" action="${sent.get('callback_url')}">${inputs.join('')}</form>`;
+  const form = `<form method="post" action="${sentFields.get('callback_url')}">${inputs.join('')}</form>`;
   await route.fulfill({ contentType: 'text/html', body: `${form}<script>document.forms[0].submit()</script>` });
 }
 
-/** The owner confirms and ships the order, so that it has an invoice. */
+/** Processes and ships the order as the owner, so that it has an invoice. */
 export async function shipFirstOrder(newShop: NewShop, { number }: FirstOrder): Promise<void> {
   const { page, input } = newShop;
   await openScreen(newShop, 'Orders');

@@ -5,7 +5,7 @@ import type { NewShop } from './shop.ts';
 
 const ARTICLES = ['How a check is planned', 'Why our shirts shrink once', 'A loom in the rain'];
 
-/** Writes three articles and a category of questions, and hides the demo's. */
+/** Writes three articles and a category of questions, and hides the demo's texts. */
 export async function writeTexts(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   const day = new Date().toISOString().slice(0, 10);
@@ -38,18 +38,18 @@ export async function writeTexts(newShop: NewShop): Promise<void> {
 }
 
 /**
- * Completes the policies that "Still from the demo" links to, until the list is empty. Returns the texts of the links.
+ * Completes the policies that "Still from the demo" links to until the list is empty. Returns the links' texts.
  */
 export async function resolveDemoLeftovers(newShop: NewShop): Promise<string[]> {
   const { page, input } = newShop;
-  const found: string[] = [];
+  const linkTexts: string[] = [];
   for (;;) {
     await openScreen(newShop, 'Today');
     const list = page.locator('details', { hasText: 'Still from the demo' });
-    if ((await list.count()) === 0) return found;
+    if ((await list.count()) === 0) return linkTexts;
     await input.press(list.locator('summary'));
     const link = list.getByRole('link').first();
-    found.push(await link.innerText());
+    linkTexts.push(await link.innerText());
     await input.press(link);
     await expect(page, 'only policies are left').toHaveURL(/\/admin\/content\/policies\//);
     await input.type(page.getByLabel('In force since'), '2026-01-26');

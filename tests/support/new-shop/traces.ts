@@ -7,16 +7,16 @@ import type { NewShop } from './shop.ts';
 import type { FirstOrder } from './shopper.ts';
 
 /**
- * Reads pages, feeds, documents, error pages, and the emails after the first `earlierMails`. Returns the places where
- * texts of the demo remain.
+ * Reads pages, feeds, documents, error pages, and the emails after the first `earlierMails` ones. Returns the places
+ * where texts from the demo remain.
  */
 export async function findDemoTraces(
   { shop }: NewShop,
   { trackPath }: FirstOrder,
   earlierMails: number,
 ): Promise<string[]> {
-  const received: Recorded[] = [];
-  const visitor = recordingVisitor(shop.visitor('127.0.0.4'), (recorded) => void received.push(recorded));
+  const recordings: Recorded[] = [];
+  const visitor = recordingVisitor(shop.visitor('127.0.0.4'), (recorded) => void recordings.push(recorded));
   const paths = await walkPages(visitor, SITE_URL);
   expect(paths.size).toBeGreaterThan(100);
   const order = (await visitor.get(trackPath)).text().replaceAll('&amp;', '&');
@@ -28,12 +28,12 @@ export async function findDemoTraces(
   await visitor.post('/public/cart/create', { product: 'nothing' });
   await visitor.post('/public/contact/create', 'no JSON', { origin: 'https://evil.example' });
   for (const mail of shop.mails.received.slice(earlierMails))
-    received.push({ where: `mail to ${mail.to}`, text: mailText(mail) });
-  expect(received.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
+    recordings.push({ where: `email to ${mail.to}`, text: mailText(mail) });
+  expect(recordings.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
   const traces = demoTraces();
-  const remaining = received.flatMap((recorded) => {
-    const found = traces.findIn(recorded);
-    return found.length > 0 ? [`${recorded.where}: ${found.join(', ')}`] : [];
+  const remaining = recordings.flatMap((recorded) => {
+    const demoTexts = traces.findIn(recorded);
+    return demoTexts.length > 0 ? [`${recorded.where}: ${demoTexts.join(', ')}`] : [];
   });
   return [...new Set(remaining)];
 }

@@ -1,7 +1,7 @@
 /**
  * Creates a database with products, customers, orders and tickets, using the server and the CLI of an older version:
  * `node tests/support/old-databases/make.ts TREE NAME [DATABASE_URL]`. TREE is a checkout of the old commit with its
- * packages and its build. It writes NAME.sqlite.gz, or NAME.sql.gz for PostgreSQL.
+ * packages and its build. Writes NAME.sqlite.gz, or NAME.sql.gz for PostgreSQL.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const ADDRESS = {
 
 runCli('import', goodsFile());
 const port = await freePort();
-const server = spawn(process.execPath, [entry()], {
+const server = spawn(process.execPath, [entryFile()], {
   cwd: tree,
   env: { ...env, PORT: String(port) },
   stdio: 'inherit',
@@ -49,10 +49,10 @@ writeFileSync(
   gzipSync(dump(), { level: 9 }),
 );
 
-/** Creates an account with orders and what belongs to them. A version without one of the routes responds with 404. */
+/** Creates an account with orders and related rows. A version that does not have a route responds with 404. */
 async function fill(origin: string): Promise<void> {
   const asha = new HttpBuyer();
-  const log = (what: string, status: number, message: string) => console.log(`${what}: ${status} ${message}`);
+  const log = (label: string, status: number, message: string) => console.log(`${label}: ${status} ${message}`);
   const registration = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: true };
   await asha.post(origin, '/auth/customer/register', registration);
   const verified = await asha.post(origin, '/auth/customer/verify', {
@@ -76,13 +76,13 @@ async function fill(origin: string): Promise<void> {
   ] as const) {
     await asha.addToCart(origin, 'old-kurta', variants[0]?._id ?? '', 1);
     await asha.addToCart(origin, 'old-cloth', await firstVariant(asha, origin, 'old-cloth'), 1.5);
-    const placed = await asha.order(origin, key, {
+    const response = await asha.order(origin, key, {
       contact: { email: EMAIL, mobile: '9876543210' },
       address: ADDRESS,
       payment,
     });
-    log(key, placed.status, placed.message);
-    if (placed.status === 200) await continueWith(key, placed.data as { _id: string; number: string });
+    log(key, response.status, response.message);
+    if (response.status === 200) await continueWith(key, response.data as { _id: string; number: string });
   }
   await asha.addToCart(origin, 'old-kurta', variants[1]?._id ?? '', 2);
 
@@ -92,8 +92,8 @@ async function fill(origin: string): Promise<void> {
     // A version that can't cancel a single line leaves the order unchanged.
     if (key === 'old-credited' && cliHelp('orders', 'cancel').includes('--line'))
       runCli('orders', 'cancel', order.number, '--line', '2', ...confirmOption());
-    if (key === 'old-exchanged') await exchange(order._id);
-    if (key === 'old-delivered') await ticket();
+    if (key === 'old-exchanged') await requestExchange(order._id);
+    if (key === 'old-delivered') await openTicket();
     if (key === 'old-paid') {
       await asha.send('GET', origin, `/public/payment-gateway/${order._id}`);
       await asha.post(origin, `/public/payment-gateway/${order._id}`, { orderId: order._id, method: 'test' });
@@ -103,8 +103,8 @@ async function fill(origin: string): Promise<void> {
     }
   }
 
-  /** These routes accept only multipart forms. */
-  async function form(path: string, fields: Record<string, string>): Promise<void> {
+  /** Sends a multipart form; the routes for which it is used accept no other type. */
+  async function sendForm(path: string, fields: Record<string, string>): Promise<void> {
     const body = Object.entries(fields)
       .map(([field, value]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
       .join('');
@@ -113,17 +113,17 @@ async function fill(origin: string): Promise<void> {
     });
     log(path, response.status, response.message);
   }
-  function exchange(orderId: string): Promise<void> {
-    return form(`/public/orders/orderExchange/${orderId}`, {
+  function requestExchange(orderId: string): Promise<void> {
+    return sendForm(`/public/orders/orderExchange/${orderId}`, {
       orderId,
       reasons: '["Size too small"]',
       customReason: '',
       hasOriginalPackaging: 'true',
     });
   }
-  function ticket(): Promise<void> {
+  function openTicket(): Promise<void> {
     const message = 'Can it be washed with other clothes?';
-    return form('/public/support-ticket/create', { subject: 'Washing', priority: 'low', message });
+    return sendForm('/public/support-ticket/create', { subject: 'Washing', priority: 'low', message });
   }
 }
 
@@ -140,22 +140,22 @@ function cliHelp(...words: string[]): string {
   return execFileSync(process.execPath, ['src/cli.ts', ...words, '--help'], { cwd: tree, env, encoding: 'utf8' });
 }
 
-/** Later versions require a confirmation; earlier ones reject the option. */
+/** Later versions require the confirmation option; earlier versions reject it. */
 function confirmOption(): string[] {
   return cliHelp('orders', 'move').includes('--yes') ? ['--yes'] : [];
 }
 
-function entry(): string {
+function entryFile(): string {
   return ['src/start.js', 'src/start.ts'].find((path) => existsSync(join(tree, path))) ?? 'src/server.ts';
 }
 
 async function waitUntilReady(): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (response?.ok) return;
     await wait(50);
   }
-  throw new Error('The old shop did not open.');
+  throw new Error('The old shop did not become ready.');
 }
 
 function goodsFile(): string {
@@ -193,7 +193,7 @@ function dump(): Buffer {
     // Removes psql's commands, because the test sends the dump through the driver.
     return Buffer.from(text.replaceAll(/^\\.*\n/gm, ''));
   }
-  const file = readdirSync(dataDir).find((entry) => entry.endsWith('.sqlite')) ?? '';
+  const file = readdirSync(dataDir).find((fileName) => fileName.endsWith('.sqlite')) ?? '';
   const db = new DatabaseSync(join(dataDir, file));
   const copy = join(dataDir, 'copy.db');
   db.exec(`vacuum into '${copy}'`);

@@ -26,7 +26,7 @@ export async function waitForMail({ shop }: Journey, to: string, pattern: RegExp
   return vi.waitFor(
     () => {
       const mail = find();
-      if (!mail) throw new Error(`there is no mail ${pattern} to ${to}`);
+      if (!mail) throw new Error(`There is no email ${pattern} to ${to}.`);
       return mailText(mail);
     },
     { timeout: 40_000, interval: 100 },
@@ -69,7 +69,7 @@ async function placeOrder(visitor: RecordingVisitor, items: [slug: string, quant
   >;
 }
 
-/** As a guest: subscribes to the newsletter, requests a restock mail, sends a message, buys, and cancels. */
+/** As a guest: subscribes to the newsletter, requests a restock email, sends a message, places and cancels an order. */
 export async function guestJourney(journey: Journey): Promise<void> {
   const email = 'meena@buyer.example';
   const visitor = recordingVisitor(journey.shop.visitor('127.0.0.2'), journey.record);
@@ -78,26 +78,26 @@ export async function guestJourney(journey: Journey): Promise<void> {
   await send(visitor, '/newsletter/confirm', { code: await mailedCode(journey, email, /letter/) });
 
   const { variants } = await variantsOf(visitor, 'madras-check-shirt');
-  const soldOut = variants.find(({ quantity }) => quantity === 0)?._id ?? '';
-  await visitor.get(`/back-in-stock/${soldOut}`);
-  await send(visitor, '/back-in-stock/start', { variant: soldOut, email });
-  await visitor.get(`/back-in-stock/${soldOut}/code`);
+  const soldOutVariant = variants.find(({ quantity }) => quantity === 0)?._id ?? '';
+  await visitor.get(`/back-in-stock/${soldOutVariant}`);
+  await send(visitor, '/back-in-stock/start', { variant: soldOutVariant, email });
+  await visitor.get(`/back-in-stock/${soldOutVariant}/code`);
   await send(visitor, '/back-in-stock/confirm', { code: await mailedCode(journey, email, /to hear when/) });
-  await journey.command('stock', 'add', soldOut, '+3', 'sewn');
+  await journey.command('stock', 'add', soldOutVariant, '+3', 'sewn');
 
   const message = { name: 'Meena', email, mobile: HOME.mobile, content: 'Do you sew to measure?' };
   await send(visitor, '/public/contact/create', message);
   await send(visitor, '/public/cart/pincode', { pincode: '641001' });
   const contact = { email, mobile: HOME.mobile };
-  const placed = await placeOrder(visitor, [['mill-towel', 2]], { contact, payment: 'cod' });
-  await visitor.get(`/orders/track/${placed.token}`);
-  await visitor.get(`/orders/track/${placed.token}/help`);
-  await send(visitor, `/public/orders/cancel/${placed._id}?token=${placed.token}`, {});
-  await waitForMail(journey, email, new RegExp(`Subject: .*${placed.number}.*cancel|cancel.*${placed.number}`, 'i'));
+  const order = await placeOrder(visitor, [['mill-towel', 2]], { contact, payment: 'cod' });
+  await visitor.get(`/orders/track/${order.token}`);
+  await visitor.get(`/orders/track/${order.token}/help`);
+  await send(visitor, `/public/orders/cancel/${order._id}?token=${order.token}`, {});
+  await waitForMail(journey, email, new RegExp(`Subject: .*${order.number}.*cancel|cancel.*${order.number}`, 'i'));
 }
 
 /**
- * As a customer: registers, pays online, receives the items, requests an exchange, which the owner declines, gets a
+ * As a customer: registers, pays online, receives the items, requests an exchange, which the owner declines, receives a
  * refund for one line, opens a ticket and writes a review.
  */
 export async function customerJourney(journey: Journey): Promise<void> {
@@ -106,12 +106,12 @@ export async function customerJourney(journey: Journey): Promise<void> {
   await logIn(journey, visitor, email);
   await send(visitor, '/public/address/create', HOME);
   await send(visitor, '/public/wishlist/create', { product: 'mill-towel' });
-  const paid = await placePaidOrder(journey, visitor, email);
-  await journey.command('orders', 'move', paid.number, 'shipped', '--yes');
-  await journey.command('orders', 'move', paid.number, 'delivered', '--yes');
-  await exchangeAndRefund(journey, visitor, paid);
+  const paidOrder = await placePaidOrder(journey, visitor, email);
+  await journey.command('orders', 'move', paidOrder.number, 'shipped', '--yes');
+  await journey.command('orders', 'move', paidOrder.number, 'delivered', '--yes');
+  await exchangeAndRefund(journey, visitor, paidOrder);
   await writeTicketAndReview(journey, visitor);
-  for (const path of await accountPages(visitor, paid._id)) await visitor.get(path);
+  for (const path of await accountPages(visitor, paidOrder._id)) await visitor.get(path);
 }
 
 async function logIn(journey: Journey, visitor: RecordingVisitor, email: string): Promise<void> {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { root } from '../project-root.ts';
 import type { Recorded } from './recorded.ts';
 
-const NAME = 'taana';
+const DEMO_NAME = 'taana';
 const MIN_LETTERS = 7;
-/** Words of the demo's documents that any shop may use. */
+/** Words in the demo's documents that any shop may use. */
 const COMMON_WORDS = /^(?:instagram|facebook|youtube|Instagram|Facebook|YouTube|Telangana|Grievance Officer|Mon-Sat)$/;
 /** Names of drawings, parts of the home page, pictures and pages. */
 const IDENTIFIERS = /^[a-z-]+$|^(?:banners|slides)?\//;
@@ -15,11 +15,11 @@ const OWNER_STYLE = ':root:root{--color-';
 const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
-  /** Finds the demo's name, texts and drawings in a response or mail. */
+  /** Finds the demo's name, texts and drawings in a response or an email. */
   findIn(recorded: Recorded): string[];
 }
 
-/** Searches for the demo's name, drawings, and texts of its settings, slides and look, which the owner has replaced. */
+/** Returns a search for the demo's name, its drawings, and the texts of documents that the owner has replaced. */
 export function demoTraces(): DemoTraces {
   const texts = DOCUMENTS.flatMap((name) => textsIn(JSON.parse(readSource(`src/content/${name}.json`)))).filter(
     (text) => text.length >= MIN_LETTERS && !COMMON_WORDS.test(text) && !IDENTIFIERS.test(text),
@@ -32,16 +32,16 @@ export function demoTraces(): DemoTraces {
   return {
     findIn({ text, bytes }) {
       const drawing = bytes && drawings.get(hashOf(bytes));
-      const searched = text.includes(OWNER_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
-      const copied = texts.filter((demoText) => searched.includes(demoText));
-      const name = text.toLowerCase().indexOf(NAME);
+      const searchedText = text.includes(OWNER_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
+      const copiedTexts = texts.filter((demoText) => searchedText.includes(demoText));
+      const name = text.toLowerCase().indexOf(DEMO_NAME);
       const names = name < 0 ? [] : [text.slice(Math.max(0, name - 40), name + 40)];
-      return [...names, ...copied, ...(drawing ? [`public/${drawing}`] : [])];
+      return [...names, ...copiedTexts, ...(drawing ? [`public/${drawing}`] : [])];
     },
   };
 }
 
-/** The style sheet contains the default colours; a later rule replaces them with the owner's. */
+/** Removes the shop's style sheet, which contains the default colours; a later rule replaces them with the owner's. */
 function withoutShopStyle(style: string): string {
   return style.includes('--color-veil:') ? '' : style;
 }

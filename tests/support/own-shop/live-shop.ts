@@ -11,7 +11,7 @@ export const SITE_URL = 'https://shop.example';
 
 export interface LiveShop {
   folder: OwnersFolder;
-  /** The folder of the shop's data. */
+  /** The shop's data folder. */
   dir: string;
   env: Record<string, string>;
   mails: MailServer;
@@ -19,18 +19,18 @@ export interface LiveShop {
   /** The port of the proxy, which terminates TLS. */
   port: number;
   cli: ReturnType<typeof shopCliAsync>;
-  /** A visitor who reaches the shop through the proxy, from 127.0.0.1 or another local address. */
+  /** Creates a visitor who reaches the shop through the proxy, from 127.0.0.1 or another local address. */
   visitor(address?: string, host?: string): Http2Visitor;
-  /** Kills the process of the shop with SIGKILL, but not the proxy. */
+  /** Kills the shop's process with SIGKILL, but not the proxy. */
   killShop(): Promise<unknown>;
-  /** The output of the shop's process. */
+  /** Returns the output of the shop's process. */
   output(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a live shop as an owner does: an empty database, settings in the environment, behind a proxy with the shipped
- * configuration.
+ * Starts a live shop as an owner does: with an empty database and settings in the environment, behind a proxy with the
+ * shipped configuration.
  */
 export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Promise<LiveShop> {
   const data = temporaryDir('live');
@@ -48,7 +48,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
     ...{ RAZORPAY_WEBHOOK_SECRET: gateway.keys.webhookSecret, RAZORPAY_API_URL: gateway.url },
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  // The shipped configuration expects two processes; one takes the place of both.
+  // The shipped configuration expects two processes; one process replaces both.
   const proxy = await startShippedProxy(proxyName, [shop.port, shop.port]);
   const visitors: Http2Visitor[] = [];
   const visitor = (address = '127.0.0.1', host = 'shop.example') => {
@@ -63,7 +63,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
     killShop: () => shop.stop('SIGKILL'),
     output: shop.output,
     async stop() {
-      for (const each of visitors) each.close();
+      for (const openVisitor of visitors) openVisitor.close();
       await Promise.all([proxy.stop(), shop.stop(), mails.close(), gateway.close()]);
       data.remove();
       ownersDir.remove();

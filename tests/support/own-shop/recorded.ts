@@ -2,7 +2,7 @@ import type { Http2Response, Http2Visitor } from '../http2-visitor.ts';
 import type { ReceivedMail } from '../mail-server.ts';
 import { textOfPdf } from '../pdf-text.ts';
 
-/** A response or mail of the shop as text: with its headers, and as sent and decoded. */
+/** A response or an email from the shop as text: its headers, and its body as sent and decoded. */
 export interface Recorded {
   where: string;
   text: string;
@@ -16,8 +16,8 @@ export interface RecordingVisitor {
 
 /** Wraps a visitor, and records all of its responses. */
 export function recordingVisitor(visitor: Http2Visitor, record: (recorded: Recorded) => void): RecordingVisitor {
-  const recordResponse = (what: string, response: Http2Response) => {
-    record({ where: `${what} (${response.status})`, text: responseText(response), bytes: response.body });
+  const recordResponse = (request: string, response: Http2Response) => {
+    record({ where: `${request} (${response.status})`, text: responseText(response), bytes: response.body });
     return response;
   };
   return {
@@ -33,7 +33,7 @@ function responseText({ headers, body }: Http2Response): string {
   return `${JSON.stringify(headers)}\n${text}\n${type.includes('html') || type.includes('xml') ? decodeEntities(text) : ''}`;
 }
 
-/** The text, the HTML and the headers of an email. */
+/** Returns the text, the HTML and the headers of an email. */
 export function mailText({ raw }: Pick<ReceivedMail, 'raw'>): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
   const parts = raw.split(`--${boundary}`).map((part) => {

@@ -2,7 +2,7 @@ import type { RecordingVisitor } from './recorded.ts';
 
 const CONCURRENCY = 6;
 const MAX_PARAMETERS = 1;
-/** Each width of a picture is created when first requested; one small width of each picture is enough. */
+/** Each width of a picture is created when it is first requested; one small width of each picture is enough. */
 const LARGE_PICTURE = /^\/(?:og\/|pictures\/(?!.*-160\.webp$))/;
 const START_PATHS = [
   ...['/', '/robots.txt', '/manifest.webmanifest', '/opensearch.xml', '/rss.xml', '/llms.txt', '/feeds/google.xml'],
@@ -19,11 +19,11 @@ const START_PATHS = [
 ];
 
 /**
- * Follows the addresses of the shop in links, sitemaps, pictures and styles of responses, except large pictures and
- * those with several parameters. Returns the paths.
+ * Follows the shop's addresses in the links, sitemaps, pictures and styles of responses, except large pictures and
+ * addresses with several parameters. Returns the paths.
  */
 export async function walkPages(visitor: RecordingVisitor, siteUrl: string): Promise<Set<string>> {
-  const seen = new Set(START_PATHS);
+  const paths = new Set(START_PATHS);
   const queue = [...START_PATHS];
   async function walk(): Promise<void> {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -38,12 +38,12 @@ export async function walkPages(visitor: RecordingVisitor, siteUrl: string): Pro
     const url = URL.parse(to, siteUrl + from);
     if (url?.origin !== siteUrl || url.searchParams.size > MAX_PARAMETERS) return;
     const path = url.pathname + url.search;
-    if (seen.has(path) || LARGE_PICTURE.test(path)) return;
-    seen.add(path);
+    if (paths.has(path) || LARGE_PICTURE.test(path)) return;
+    paths.add(path);
     queue.push(path);
   }
   while (queue.length > 0) await Promise.all(Array.from({ length: CONCURRENCY }, walk));
-  return seen;
+  return paths;
 }
 
 function addressesIn(text: string, from: string, siteUrl: string): string[] {

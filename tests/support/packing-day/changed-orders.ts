@@ -3,7 +3,7 @@ import { type Day, openOrder } from './day.ts';
 
 export const CORRECTED_STREET = 'Second Karkhana Lane';
 
-/** Corrects the street of the first order, starting from the result of the confirmation. */
+/** Corrects the street of the first order, starting from the confirmation's result. */
 export async function correctAddress({ page, numbers, otherInput: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[0] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the address' }));
@@ -13,12 +13,12 @@ export async function correctAddress({ page, numbers, otherInput: { press, type 
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText(CORRECTED_STREET);
 }
 
-/** Removes the second line item of the last order, which is not paid yet, so no refund is due. */
+/** Removes the second line item of the last order, which has not been paid, so no refund is due. */
 export async function removeLineItem(day: Day): Promise<void> {
-  const { page, numbers, removed, otherInput } = day;
+  const { page, numbers, removedGoods, otherInput } = day;
   await openOrder(day, numbers.at(-1) ?? '');
   await otherInput.press(page.getByRole('link', { name: 'Remove items' }));
-  const pieces = page.getByRole('group', { name: removed.name }).getByLabel('Pieces, up to 1');
+  const pieces = page.getByRole('group', { name: removedGoods.name }).getByLabel('Pieces, up to 1');
   await otherInput.type(pieces, '1');
   await otherInput.press(page.getByRole('button', { name: 'Show the amounts' }));
   await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
@@ -27,7 +27,7 @@ export async function removeLineItem(day: Day): Promise<void> {
   await expect(page.getByText(/was taken off/)).toBeVisible();
 }
 
-/** Corrects the tracking number of the third order, starting from the result of shipping. */
+/** Corrects the tracking number of the third order, starting from the page that the shipping of orders shows. */
 export async function correctTracking({ page, numbers, otherInput: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[2] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the tracking number' }));
@@ -38,8 +38,8 @@ export async function correctTracking({ page, numbers, otherInput: { press, type
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Test packer');
 }
 
-/** Records that the parcel of the second order came back, and that its item can't be sold again. */
-export async function recordRefused(day: Day): Promise<void> {
+/** Records that the second order's parcel was returned, and that its item can't be sold again. */
+export async function recordRefusedParcel(day: Day): Promise<void> {
   const { page, numbers, otherInput } = day;
   await openOrder(day, numbers[1] ?? '');
   await otherInput.press(page.getByRole('link', { name: 'Refused at the door' }));
@@ -48,7 +48,7 @@ export async function recordRefused(day: Day): Promise<void> {
   await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
   await otherInput.type(page.getByLabel('Reason'), 'Not at home three times');
   await otherInput.press(page.getByRole('button', { name: 'Record the refused parcel' }));
-  // The order is closed now, so a packer no longer sees it.
+  // The order is closed now, so packers can no longer see it.
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   await expect(page.getByText(/was taken off/)).toBeVisible();
 }

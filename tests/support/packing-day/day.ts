@@ -10,7 +10,7 @@ export const PARCELS = 30;
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
 const VIEWPORTS = { touch: { width: 360, height: 800 }, keyboard: { width: 1280, height: 800 } };
 /** The product of the last order's second line item, which is removed during the day. */
-const REMOVED = 'solapur-terry-bath-towel';
+const REMOVED_SLUG = 'solapur-terry-bath-towel';
 
 interface OrderedGoods {
   sku: string;
@@ -21,12 +21,12 @@ export interface Day {
   db: ShopDatabase;
   page: Page;
   device: keyof typeof VIEWPORTS;
-  /** The name of the buyer of all orders. */
+  /** The name of the person who placed all orders. */
   name: string;
   ids: string[];
   numbers: string[];
   goods: OrderedGoods;
-  removed: OrderedGoods;
+  removedGoods: OrderedGoods;
   /** The number of taps for packing and shipping all parcels, and for everything else. */
   taps: { parcels: number; others: number };
   /** Counts taps as `taps.parcels`. */
@@ -35,20 +35,20 @@ export interface Day {
   otherInput: InputMethod;
 }
 
-/** Opens a packer's browser, and places orders that wait for their confirmation. */
+/** Opens a packer's browser, and places orders that wait for confirmation. */
 export async function beginDay(browser: Browser, db: ShopDatabase, device: Day['device']): Promise<Day> {
   const isTouch = device === 'touch';
   const context = await browser.newContext({ viewport: VIEWPORTS[device], hasTouch: isTouch, isMobile: isTouch });
   const page = await context.newPage();
-  const { name, ids, numbers } = await placeCashOrders(db, PARCELS, 1, REMOVED);
+  const { name, ids, numbers } = await placeCashOrders(db, PARCELS, 1, REMOVED_SLUG);
   await indexOrders(db);
   const lines = db.write.selectFrom('order_line').select(['sku', 'name']).orderBy('position');
-  const ordered = await lines.where('order_id', '=', ids.at(-1) ?? '').execute();
-  const [goods, removed] = ordered.map((line) => ({ sku: line.sku ?? '', name: line.name }));
-  if (!goods || !removed) throw new Error('The last order should have two line items.');
+  const orderLines = await lines.where('order_id', '=', ids.at(-1) ?? '').execute();
+  const [goods, removedGoods] = orderLines.map((line) => ({ sku: line.sku ?? '', name: line.name }));
+  if (!goods || !removedGoods) throw new Error('The last order should have two line items.');
   const taps = { parcels: 0, others: 0 };
   const inputFor = (kind: keyof typeof taps) => (isTouch ? touch(() => taps[kind]++) : keyboard(page));
-  const day = { db, page, device, name, ids, numbers, goods, removed, taps };
+  const day = { db, page, device, name, ids, numbers, goods, removedGoods, taps };
   await signIn(day, (await addStaff(db, 'packer')).token);
   return { ...day, parcelInput: inputFor('parcels'), otherInput: inputFor('others') };
 }

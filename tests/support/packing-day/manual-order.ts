@@ -2,7 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { BUYABLE } from '../e2e-order.ts';
 import { type Day, ORIGIN, typeAndPressEnter } from './day.ts';
 
-/** The owner enters an order from a phone call, at a special price. Returns the number of the order. */
+/** Enters an order from a phone call as the owner, at a special price. Returns the order's number. */
 export async function enterPhoneOrder(day: Day): Promise<string> {
   const { page, otherInput } = day;
   const button = (label: string | RegExp) => page.getByRole('button', { name: label });
@@ -25,10 +25,10 @@ export async function enterPhoneOrder(day: Day): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText();
 }
 
-/** Sets another price, which is rejected without a reason. */
+/** Sets another price. A price without a reason is rejected. */
 async function setPrice({ page, otherInput }: Day): Promise<void> {
   const setPriceButton = page.getByRole('button', { name: /^Set the price/ });
-  await otherInput.press(page.locator('summary', { hasText: 'Set another price' }));
+  await otherInput.press(page.locator('summary', { hasText: 'Set a different price' }));
   await otherInput.type(page.getByRole('textbox', { name: /^Price of one piece/ }), '100');
   await otherInput.press(setPriceButton);
   await expect(page.getByText('Please give a reason for the price.')).toBeVisible();
@@ -48,7 +48,7 @@ async function enterCustomer({ page, name, otherInput: { press, type } }: Day): 
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
 }
 
-/** The customer opens the link, which is also in the text for WhatsApp, and pays on another phone. */
+/** Pays as the customer, who opens the link, which is also in the WhatsApp text, on another phone. */
 export async function payByLink({ page }: Day, browser: Browser): Promise<void> {
   const whatsApp = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
   const link = await page.getByLabel('Payment link').inputValue();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type Day, ORIGIN, PARCELS, typeAndPressEnter } from './day.ts';
 import { reviewPdf } from './review-pdf.ts';
 
-/** Finds all orders of the buyer in the list, and chooses them. */
+/** Finds all of the buyer's orders in the list, and chooses them. */
 async function chooseAll({ page, device, name, parcelInput: { press, check, focus } }: Day): Promise<void> {
   await focus(page.getByRole('searchbox'));
   await typeAndPressEnter(page, name);
@@ -20,16 +20,16 @@ export async function confirmAll(day: Day): Promise<void> {
   await expect(page.getByRole('heading', { name: `${PARCELS} of ${PARCELS} orders are processing` })).toBeVisible();
 }
 
-/** Opens the pick list, and one PDF of everything that is printed for the parcels. */
+/** Opens the pick list, and a PDF with everything that is printed for the parcels. */
 export async function printAll(day: Day): Promise<void> {
-  const { page, device, goods, removed, parcelInput } = day;
+  const { page, device, goods, removedGoods, parcelInput } = day;
   await parcelInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await chooseAll(day);
   await parcelInput.press(page.getByRole('button', { name: 'Pack', exact: true }));
   const pickList = page.getByRole('region', { name: 'Pick list' });
   await expect(pickList).toContainText(goods.name);
   await expect(pickList).toContainText(`${PARCELS} ×`);
-  await expect(pickList).not.toContainText(removed.name);
+  await expect(pickList).not.toContainText(removedGoods.name);
   await parcelInput.press(page.getByRole('button', { name: 'Print', exact: true }));
   await parcelInput.check(page.getByRole('checkbox', { name: 'Pick list' }));
   if (device === 'keyboard') await parcelInput.pick(page.getByRole('radio', { name: '4 × 6 inches' }));
@@ -38,7 +38,7 @@ export async function printAll(day: Day): Promise<void> {
     .locator('form')
     .first()
     .evaluate((form: HTMLFormElement) => [...new FormData(form).entries()] as [string, string][]);
-  // The browser of the tests shows no PDF, so this counts the tap that would open it.
+  // The tests' browser does not show PDFs, so this counts the tap that would open the PDF.
   day.taps.parcels++;
   const pdf = await page.request.get(`${ORIGIN}/admin/print?${new URLSearchParams(fields)}`);
   expect(pdf.headers()).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
@@ -47,19 +47,19 @@ export async function printAll(day: Day): Promise<void> {
 }
 
 /**
- * Packs each parcel by scanning the code of its item, and from the third on also the number on its slip. A wrong item,
- * and one too many, are rejected.
+ * Packs each parcel by scanning the code of its item and, from the third parcel on, also the number on its slip. A
+ * wrong item and a superfluous item are rejected.
  */
-export async function packAll({ page, numbers, goods, removed, parcelInput }: Day): Promise<void> {
+export async function packAll({ page, numbers, goods, removedGoods, parcelInput }: Day): Promise<void> {
   const scan = (code: string) => typeAndPressEnter(page, code);
   await parcelInput.press(page.getByRole('button', { name: `Pack ${numbers[0]}` }));
   await expect(page.getByLabel(/Scan an item/)).toBeFocused();
-  await scan(removed.sku);
-  await expect(page.getByText(new RegExp(`${removed.sku} is .*Expected: ${goods.sku}`))).toBeVisible();
+  await scan(removedGoods.sku);
+  await expect(page.getByText(new RegExp(`${removedGoods.sku} is .*Expected: ${goods.sku}`))).toBeVisible();
   await expect(page.getByText('0 of 1 packed')).toBeVisible();
   for (const [index, number] of numbers.entries()) {
     if (index === 1) await parcelInput.press(page.getByRole('link', { name: `Next: ${number} (${PARCELS - 1} left)` }));
-    // The number on the packing slip opens its order without a tap.
+    // Scanning the number on a packing slip opens the order without a tap.
     else if (index > 1) await scan(number);
     await expect(page.getByRole('heading', { name: `Pack ${number}` })).toBeVisible();
     await expect(page.getByLabel(/Scan an item/)).toBeFocused();
@@ -70,7 +70,7 @@ export async function packAll({ page, numbers, goods, removed, parcelInput }: Da
   await expect(page.getByText(/One too many/)).toBeVisible();
 }
 
-/** Ships all parcels with pasted tracking numbers; a list with too few of them is rejected. */
+/** Ships all parcels with pasted tracking numbers. A list with too few numbers is rejected. */
 export async function shipAll(day: Day): Promise<void> {
   const { page, name, ids, parcelInput, otherInput } = day;
   await parcelInput.press(page.getByRole('link', { name: 'Orders', exact: true }));

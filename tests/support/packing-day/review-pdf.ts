@@ -6,9 +6,9 @@ import { sumsInDatabase } from './sums.ts';
 
 const LABELS_PER_PAGE = { touch: 8, keyboard: 1 };
 
-/** Expects the pick list, then a slip for each parcel on its own page, then the labels, in the order of the list. */
+/** Checks that the PDF contains the pick list, a separate slip page for each parcel, and the labels, in list order. */
 export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
-  const { device, numbers, goods, removed } = day;
+  const { device, numbers, goods, removedGoods } = day;
   const [pickList = [], ...others] = textsOfPages(pdf);
   expect(pickList).toEqual(expect.arrayContaining(['Pick list', goods.name, goods.sku, `${PARCELS} ×`]));
   const slips = others.slice(0, PARCELS);
@@ -26,14 +26,14 @@ export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
     expect(first).toContain(CORRECTED_STREET);
     expect(rest.join('\n')).not.toContain(CORRECTED_STREET);
   }
-  expect([pickList, ...others].flat().join('\n')).not.toContain(removed.name);
+  expect([pickList, ...others].flat().join('\n')).not.toContain(removedGoods.name);
 
   function numberOnSlip(texts: string[]): string | undefined {
     expect(texts).toContain('Packing slip');
     return numbers.find((number) => texts.includes(number));
   }
 
-  /** Each label ends with the number of its order. */
+  /** Splits the texts into labels; each label ends with its order's number. */
   function labelTexts(texts: string[]): string[] {
     const ends = texts.flatMap((text, index) => (numbers.includes(text) ? [index + 1] : []));
     return ends.map((end, index) => texts.slice(ends[index - 1] ?? 0, end).join('\n'));

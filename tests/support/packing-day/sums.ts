@@ -14,7 +14,7 @@ interface OrderSum {
   text: string;
 }
 
-/** The total of each order less its credits, in the order of their numbers, with SQL only. */
+/** Returns each order's total minus its credits, sorted by order number, using only SQL. */
 export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids: string[]): Promise<OrderSum[]> {
   const { rows } = await sql<{ number: string; paise: number }>`
     select number, total_paise - coalesce(
@@ -24,23 +24,23 @@ export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids
 }
 
 /**
- * Expects the same sums in the database and in the export, for the changed orders also in the CLI and on their pages,
- * and the same sales today on the page Today.
+ * Checks that the sums in the export and, for the changed orders, in the CLI and on their pages are those in the
+ * database, and that the page Today shows today's sales.
  */
-export async function compareSums(day: Day, manual: string): Promise<void> {
+export async function compareSums(day: Day, manualNumber: string): Promise<void> {
   const { db, page, numbers } = day;
   const query = db.write
     .selectFrom('orders')
     .select(['id', 'number'])
-    .where('number', 'in', [...numbers, manual]);
+    .where('number', 'in', [...numbers, manualNumber]);
   const idOf = new Map((await query.execute()).map(({ id, number }) => [number, id]));
   const sums = await sumsInDatabase(db, [...idOf.values()]);
   const textOf = new Map(sums.map(({ number, text }) => [number, text]));
   expect(await exportedSums(day)).toEqual(sums.map(({ number, paise }) => [number, (paise / 100).toFixed(2)]));
-  const changed = [numbers[1], numbers.at(-1), manual].map((number) => number ?? '');
+  const changedNumbers = [numbers[1], numbers.at(-1), manualNumber].map((number) => number ?? '');
   const cli = shopCliAsync(process.env.E2E_DATA ?? '', {});
-  const cliOutputs = await Promise.all(changed.map((number) => cli('orders', 'show', number)));
-  for (const [index, number] of changed.entries()) {
+  const cliOutputs = await Promise.all(changedNumbers.map((number) => cli('orders', 'show', number)));
+  for (const [index, number] of changedNumbers.entries()) {
     expect(cliOutputs[index]?.stdout).toContain(`NOW ${textOf.get(number)}`);
     await page.goto(`${ORIGIN}/admin/orders/${idOf.get(number)}`);
     await expect(page.getByRole('region', { name: 'Money' })).toContainText(`Total now ${textOf.get(number)}`);
@@ -50,7 +50,7 @@ export async function compareSums(day: Day, manual: string): Promise<void> {
   await compareToday(day);
 }
 
-/** The numbers and totals of the buyer's orders in the export of the list. */
+/** Exports the list, and returns the numbers and totals of the buyer's orders. */
 async function exportedSums({ page, device, name, otherInput }: Day): Promise<(string | undefined)[][]> {
   await otherInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await otherInput.type(page.getByRole('searchbox'), name);
@@ -65,7 +65,7 @@ async function exportedSums({ page, device, name, otherInput }: Day): Promise<(s
   return rows.map(({ Number: number, Total: total }) => [number, total]).sort();
 }
 
-/** Compares today's sales, repeatedly until no other test sells in the same shop between the two readings. */
+/** Compares today's sales until no other test sells anything in the same shop between the two readings. */
 async function compareToday({ db, page }: Day): Promise<void> {
   await expect(async () => {
     const midnight = Math.floor((Date.now() + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;

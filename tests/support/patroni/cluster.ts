@@ -14,7 +14,7 @@ interface Member {
   lag: number | 'unknown';
 }
 
-/** Two machines with a database and a third one as a witness, configured by the files that an owner uses. */
+/** Two machines with a database and a third one as a witness, configured with the files that an owner uses. */
 export class Cluster {
   readonly #dir = mkdtempSync(join(tmpdir(), 'taana-patroni-'));
   readonly #network = network();
@@ -58,7 +58,7 @@ export class Cluster {
     machine.start(machine.path('/etc/patroni/start.py'), [machine.path('/etc/patroni/config.yml')], 'postgres');
   }
 
-  /** Kills Patroni and PostgreSQL as a power cut does; etcd keeps running. */
+  /** Kills Patroni and PostgreSQL as a power cut would; etcd keeps running. */
   killDatabase(machine: Machine): void {
     for (const { pid, command } of machine.processes()) if (!command.startsWith('etcd')) kill(pid, 'SIGKILL');
   }
@@ -69,8 +69,8 @@ export class Cluster {
   }
 
   /**
-   * Sends a signal to the PostgreSQL processes of local connections, which are Patroni's; the shop connects through the
-   * network. Patroni waits for a stopped connection forever.
+   * Sends a signal to the PostgreSQL processes for local connections. These are Patroni's, because the shop connects
+   * through the network. Patroni waits indefinitely for a stopped connection.
    */
   signalConnectionsOfPatroni(machine: Machine, signal: NodeJS.Signals): void {
     for (const { pid, command } of machine.processes()) if (/^postgres: .*\[local\]/.test(command)) kill(pid, signal);
@@ -82,7 +82,7 @@ export class Cluster {
 
   async leader(): Promise<Machine> {
     for (const machine of this.databases) if (await this.isLeader(machine)) return machine;
-    throw new Error('there is no leader');
+    throw new Error('There is no leader.');
   }
 
   async waitUntilLeader(machine: Machine): Promise<void> {
@@ -96,24 +96,26 @@ export class Cluster {
   async switchOver(leader: Machine): Promise<void> {
     const body = JSON.stringify({ leader: leader.name, candidate: this.other(leader).name });
     const response = await fetch(`http://${leader.address}:8008/switchover`, { method: 'POST', body });
-    if (!response.ok) throw new Error(`no switchover: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The switchover failed: ${await response.text()}`);
   }
 
   other(machine: Machine): Machine {
     return this.databases[0] === machine ? this.databases[1] : this.databases[0];
   }
 
-  /** Waits until one machine leads and the other follows in this role; returns the leader. */
+  /** Waits until one machine is the leader and the other follows it in this role; returns the leader. */
   async waitUntilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(500)) {
       const leader = await this.leader().catch(() => undefined);
       const response = leader && (await query(leader, '/cluster'));
       const members: Member[] = (await response?.json())?.members ?? [];
-      const leading = members.find((member) => member.role === 'leader');
-      const following = members.find((member) => member.role === role && member.timeline === leading?.timeline);
-      if (leader && following && following.lag !== 'unknown') return leader;
+      const leaderMember = members.find((member) => member.role === 'leader');
+      const followingMember = members.find(
+        (member) => member.role === role && member.timeline === leaderMember?.timeline,
+      );
+      if (leader && followingMember && followingMember.lag !== 'unknown') return leader;
     }
-    throw new Error(`the two databases do not both serve; their logs are in ${this.#dir}`);
+    throw new Error(`The two databases are not both ready; their logs are in ${this.#dir}`);
   }
 
   remove(): void {
@@ -122,7 +124,7 @@ export class Cluster {
     if (!process.env.KEEP_LOGS) rmSync(this.#dir, { recursive: true, force: true });
   }
 
-  /** Until etcd has agreed on a version, Patroni exits with an error, and systemd would restart it. */
+  /** Waits until etcd has agreed on a version: before that, Patroni would exit with an error. */
   async #waitForEtcd(): Promise<void> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(200)) {
       const response = await fetch(`http://${this.witness.address}:2379/version`).catch(() => undefined);
@@ -145,6 +147,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended with its parent.
+    // The process ended with its parent.
   }
 }

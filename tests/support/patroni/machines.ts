@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const BRIDGE = 'taana-br';
 const NETWORK = '10.87.65';
-/** Folders in which Debian's programs store data: each machine has its own. */
+/** Folders in which Debian's programs store data; each machine has separate ones. */
 const DATA_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
 const DROP_RULES = `
   table inet cut {
@@ -20,7 +20,7 @@ const RUN_ON_MACHINE = `
   for folder in ${DATA_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
   exec setpriv --reuid "$RUN_AS" --regid "$RUN_AS" --init-groups "$@"`;
 
-/** Creates the network bridge between the machines; the host has the address `.254`. */
+/** Creates the network bridge between the machines, on which the host has the address `.254`. */
 export function network(): { address(n: number): string; remove(): void } {
   const remove = () => attempt(() => ip(`link delete ${BRIDGE}`));
   remove();
@@ -59,7 +59,7 @@ export class Machine {
     return `taana-${this.name}`.slice(0, 15);
   }
 
-  /** The path on the host of a file on the machine's disk. */
+  /** Returns the path on the host of a file on the machine's disk. */
   path(file: string): string {
     return join(this.#disk, file);
   }
@@ -68,7 +68,7 @@ export class Machine {
     execFileSync('chown', ['-R', `${user}:`, join(this.#disk, folder)]);
   }
 
-  /** Starts a program. Its output goes to a log on the machine's disk that is named after the program. */
+  /** Starts a program, whose output goes to a log on the machine's disk that is named after the program. */
   start(program: string, args: string[], user: string, env: Record<string, string> = {}): ChildProcess {
     const log = openSync(join(this.#disk, `${program.split('/').at(-1)}.log`), 'a');
     const child = spawn('ip', ['netns', 'exec', this.#namespace, 'sh', '-ec', RUN_ON_MACHINE, 'sh', program, ...args], {
@@ -80,7 +80,7 @@ export class Machine {
     return child;
   }
 
-  /** The processes of the machine, with their command lines. */
+  /** Returns the machine's processes, with their command lines. */
   processes(): { pid: number; command: string }[] {
     const pids = execFileSync('ip', ['netns', 'pids', this.#namespace], {
       encoding: 'utf8',
@@ -91,7 +91,7 @@ export class Machine {
     return pids.map((pid) => ({ pid: Number(pid), command: commandLineOf(pid) }));
   }
 
-  /** Drops all packets from these machines, and accepts those from others again. */
+  /** Drops all packets from these machines, and accepts packets from other machines again. */
   dropFrom(machines: Machine[]): void {
     const addresses = machines.map(({ address }) => address).join(', ');
     this.#nft(`flush set inet cut dropped${addresses && `\nadd element inet cut dropped { ${addresses} }`}`);
@@ -105,7 +105,7 @@ export class Machine {
     ip(`link set ${this.#cable} up`);
   }
 
-  /** Also removes leftovers of an interrupted run. */
+  /** Removes the machine, or what an interrupted run has left of it. */
   remove(): void {
     attempt(() => {
       for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
@@ -121,12 +121,12 @@ export class Machine {
 }
 
 /**
- * Drops packets in both directions between each of `some` and each of `others`; without `others`,
- * `some` accept all packets again, so a cut ends if `some` are all its machines.
+ * Drops packets in both directions between the machines of one group and those of the other. If `otherGroup` is empty,
+ * the machines in `group` accept all packets again.
  */
-export function cutBetween(some: Machine[], others: Machine[]): void {
-  for (const machine of some) machine.dropFrom(others);
-  for (const machine of others) machine.dropFrom(some);
+export function cutBetween(group: Machine[], otherGroup: Machine[]): void {
+  for (const machine of group) machine.dropFrom(otherGroup);
+  for (const machine of otherGroup) machine.dropFrom(group);
 }
 
 function commandLineOf(pid: string): string {
@@ -143,7 +143,7 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // What it would remove does not exist, or has ended.
+    // The object to remove does not exist, or the process has ended.
   }
 }
 

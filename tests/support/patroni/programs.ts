@@ -7,13 +7,13 @@ const PACKAGES = ['patroni', 'etcd-server', 'nftables', 'iproute2', 'postgresql'
 const POLICY = '/usr/sbin/policy-rc.d';
 const PROBE = 'taana-probe';
 
-/** Why the cluster can't run here; undefined if it can. Installs missing packages if apt is there. */
+/** Returns why the cluster can't run here, or undefined if it can. Installs missing packages if apt is available. */
 export function missingRequirement(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'it needs Linux and root to create network namespaces';
   if (!isInstalled() && !install()) return `install Debian's packages: apt-get install ${PACKAGES.join(' ')}`;
   const isAllowed = spawnSync('ip', ['netns', 'add', PROBE]).status === 0;
-  if (!isAllowed) return 'this machine allows no network namespaces (ip netns add)';
+  if (!isAllowed) return 'this machine does not allow network namespaces (ip netns add)';
   const canDropPackets = spawnSync('ip', ['netns', 'exec', PROBE, 'nft', 'add table inet cut']).status === 0;
   execFileSync('ip', ['netns', 'delete', PROBE]);
   return canDropPackets ? undefined : 'this machine can’t filter packets (nft add table)';

@@ -14,14 +14,14 @@ export interface Row {
   duplicates: number;
 }
 
-export function asTable(rows: Row[]): string {
+export function formatTable(rows: Row[]): string {
   const head = `| fault | times | seconds without an order (longest) | refused | orders | lost | duplicates |
 |---|---|---|---|---|---|---|`;
   const names = [...new Set(rows.map(({ fault }) => fault.name))];
   return [head, ...names.map((name) => asLine(rows.filter(({ fault }) => fault.name === name)))].join('\n');
 }
 
-/** The median and the longest downtime, and the sums, of the rounds with one fault. */
+/** Returns the median and the longest downtime, and the sums, of the rounds with one fault, as a table row. */
 function asLine(rounds: Row[]): string {
   const times = rounds.map(({ downtimeMs }) => downtimeMs / 1_000).sort((a, b) => a - b);
   const middle = times.slice(Math.floor((times.length - 1) / 2), Math.floor(times.length / 2) + 1);
@@ -40,7 +40,7 @@ export class Downtime {
   #lastOrder = Date.now();
   #longestMs = 0;
 
-  /** Forgets the gaps before now. */
+  /** Resets the longest gap; the current one still counts. */
   begin(): void {
     this.#longestMs = 0;
   }
@@ -64,21 +64,21 @@ export class Downtime {
 }
 
 /**
- * Requests a page that needs the database twice a second, and adds responses that are neither a success nor a clear
- * refusal to `unclear`. Returns a function that stops it.
+ * Twice a second, requests a page that needs the database, and adds responses that are neither a success nor a proper
+ * 503 to `unexpectedResponses`. Returns a function that stops the requests.
  */
-export function watch(origin: string, unclear: string[]): () => void {
+export function watch(origin: string, unexpectedResponses: string[]): () => void {
   let isOver = false;
   const poll = async () => {
     while (!isOver) {
       const page = await fetch(`${origin}/cart`, { headers: { accept: 'text/html', cookie: 'cart=x' } });
       const text = await page.text();
-      const isClear = page.status === 503 && page.headers.get('retry-after') && text.includes('Please try again');
-      if (page.status !== 200 && !isClear) unclear.push(`${page.status} ${text.slice(0, 300)}`);
+      const isProper503 = page.status === 503 && page.headers.get('retry-after') && text.includes('Please try again');
+      if (page.status !== 200 && !isProper503) unexpectedResponses.push(`${page.status} ${text.slice(0, 300)}`);
       await wait(500);
     }
   };
-  void poll().catch((error) => unclear.push(String(error)));
+  void poll().catch((error) => unexpectedResponses.push(String(error)));
   return () => {
     isOver = true;
   };

@@ -6,23 +6,23 @@ export interface Fault {
   name: string;
   /** Whether the other machine becomes the leader. */
   causesFailover: boolean;
-  /** More than one fault at once: no machine may take over, so orders may be refused for any time. */
+  /** Whether there are several faults at once, so that no machine may take over, and orders may be refused for long. */
   hasNoTimeLimit?: boolean;
   /** Causes the fault; the returned function repairs it. */
   inject(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
 
-/** As in `deploy/patroni/restart.conf`. */
+/** The same as in `deploy/patroni/restart.conf`. */
 const RESTART_MS = 5_000;
-/** Long enough for the leader to accept orders without its follower, if it wrongly did. */
+/** Long enough for the leader to accept orders without its follower, if it wrongly does. */
 const APART_MS = 4_000;
-/** Long enough for the remaining machine to accept orders that the other one lacks. */
+/** Long enough for the remaining machine to accept orders that the other machine lacks. */
 const ALONE_MS = 5_000;
 /** Longer than the expiry of Patroni's leader lock. */
 const WITHOUT_LEADER_MS = 35_000;
 
 export const KILLED: Fault = {
-  name: 'PostgreSQL and Patroni of the leader killed',
+  name: "the leader's PostgreSQL and Patroni killed",
   causesFailover: true,
   async inject(cluster, leader) {
     cluster.killDatabase(leader);
@@ -42,7 +42,7 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
-    name: 'network cut between the leader and the other two; the shop reaches all',
+    name: 'network cut between the leader and the other two; the shop can reach all three',
     causesFailover: true,
     async inject(cluster, leader) {
       cutBetween([leader], [cluster.other(leader), cluster.witness]);
@@ -81,7 +81,7 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
-    name: 'Patroni of the leader frozen, its PostgreSQL continues',
+    name: "the leader's Patroni frozen, while its PostgreSQL keeps running",
     causesFailover: true,
     async inject(cluster, leader) {
       cluster.signalPatroni(leader, 'SIGSTOP');
@@ -89,7 +89,7 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
-    name: 'Patroni of the leader frozen between checking and renewing the lock',
+    name: "the leader's Patroni frozen between checking and renewing the lock",
     causesFailover: true,
     async inject(cluster, leader) {
       cluster.signalConnectionsOfPatroni(leader, 'SIGSTOP');
@@ -105,20 +105,20 @@ export const OTHER_FAULTS: Fault[] = [
     },
   },
   {
-    name: 'both killed in turn, and the first comes back without the newest orders',
+    name: 'both databases killed in turn, and the first one restarted without the newest orders',
     causesFailover: true,
     hasNoTimeLimit: true,
     async inject(cluster, leader) {
-      const last = cluster.other(leader);
+      const newLeader = cluster.other(leader);
       cluster.killDatabase(leader);
-      await cluster.waitUntilLeader(last);
+      await cluster.waitUntilLeader(newLeader);
       await wait(ALONE_MS);
-      cluster.killDatabase(last);
+      cluster.killDatabase(newLeader);
       cluster.startDatabase(leader);
       for (const until = Date.now() + WITHOUT_LEADER_MS; Date.now() < until; await wait(500)) {
         if (await cluster.isLeader(leader)) throw new Error('the new leader lacks confirmed orders');
       }
-      cluster.startDatabase(last);
+      cluster.startDatabase(newLeader);
       return () => {};
     },
   },

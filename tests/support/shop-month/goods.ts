@@ -7,7 +7,7 @@ export const PRICE = 1_299;
 export const SALE_PRICE = 999;
 const SIZES = ['S', 'M', 'L'];
 
-/** Creates a kurta in three sizes with a photo, and puts it on sale. Returns its slug. */
+/** Creates a kurta in three sizes with a photo, and activates it. Returns its slug. */
 export async function addProduct(month: ShopMonth): Promise<string> {
   const { page, input } = month;
   await openScreen(month, 'Products');
@@ -25,15 +25,15 @@ export async function addProduct(month: ShopMonth): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chanderi kurta');
   await input.type(page.getByLabel('Description', { exact: true }).first(), 'The whole kurta');
   await input.press(page.getByRole('button', { name: 'Save', exact: true }).first());
-  const sale = page.getByRole('region', { name: 'On sale', exact: true });
-  await input.pick(sale.getByLabel('Active: on sale'));
+  const sale = page.getByRole('region', { name: 'For sale', exact: true });
+  await input.pick(sale.getByLabel('Active: for sale'));
   await input.press(sale.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('status').first()).toBeVisible();
-  await expect(sale.getByLabel('Active: on sale')).toBeChecked();
+  await expect(sale.getByLabel('Active: for sale')).toBeChecked();
   return sale.getByLabel('Address: /products/…').inputValue();
 }
 
-/** Starts a sale of each size immediately, without an end. */
+/** Starts a sale for each size immediately, without an end. */
 export async function beginSale(month: ShopMonth, slug: string): Promise<void> {
   const { page, input, origin } = month;
   const sale = await openSale(month);

@@ -10,13 +10,13 @@ import {
 } from '#lib/sales/account/profile.ts';
 import { PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
 
-const VALID = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
-const STORED = { name: 'Asha', mobile: '9876500000' };
+const VALID_PROFILE = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
+const STORED_PROFILE = { name: 'Asha', mobile: '9876500000' };
 /** 20 November in Greenwich, 21 November in India. */
 const NOW = Date.parse('2026-11-20T19:00:00Z');
 
 test.each(['Al', 'आशा राव', 'മലയാളം', 'Ω Ж', 'x'.repeat(35), '  Asha   Rao '])('accepts the name %j', (name) => {
-  expect(fieldErrors(profileFormSchema(NOW, STORED), { ...VALID, name })).toBeUndefined();
+  expect(fieldErrors(profileFormSchema(NOW, STORED_PROFILE), { ...VALID_PROFILE, name })).toBeUndefined();
 });
 
 test.each([
@@ -40,7 +40,9 @@ test.each([
   ['dob', '2030-01-01', MESSAGES.dobYoung],
   ['dob', '1906-11-20', MESSAGES.dobOld],
 ] as const)('rejects %s %j', (field, value, message) => {
-  expect(fieldErrors(profileFormSchema(NOW, STORED), { ...VALID, [field]: value })).toEqual({ [field]: message });
+  expect(fieldErrors(profileFormSchema(NOW, STORED_PROFILE), { ...VALID_PROFILE, [field]: value })).toEqual({
+    [field]: message,
+  });
 });
 
 test('accepts a customer who turns 15 or 120 today in India, or gives no date of birth', () => {
@@ -54,10 +56,10 @@ test('on a leap day, the range of birth dates ends on a valid date', () => {
   expect(dobRange(Date.parse('2028-02-29T06:00:00Z'))).toEqual({ min: '1908-02-29', max: '2013-02-28' });
 });
 
-test('a name accepted by another form stays valid while unchanged', () => {
-  const stored = { ...STORED, name: "O'Neil" };
+test('a name accepted by another form remains valid while it is unchanged', () => {
+  const storedProfile = { ...STORED_PROFILE, name: "O'Neil" };
   expect(profileNameProblem("O'Neil", "O'Neil")).toBeUndefined();
-  expect(fieldErrors(profileFormSchema(NOW, stored), { ...VALID, name: "O'Neil" })).toBeUndefined();
+  expect(fieldErrors(profileFormSchema(NOW, storedProfile), { ...VALID_PROFILE, name: "O'Neil" })).toBeUndefined();
 });
 
 test('keeps only known fields of a submitted form', () =>
@@ -75,5 +77,7 @@ test('accepts one JPEG, PNG, GIF or WebP picture of up to 5 MB', () => {
 });
 
 test('ignores an email address in the input', () => {
-  expect(profileSchema(STORED).parse({ name: 'Bela', email: 'other@example.in', id: 'x' })).toEqual({ name: 'Bela' });
+  expect(profileSchema(STORED_PROFILE).parse({ name: 'Bela', email: 'other@example.in', id: 'x' })).toEqual({
+    name: 'Bela',
+  });
 });

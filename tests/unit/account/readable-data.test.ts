@@ -4,18 +4,18 @@ import { readableRow } from '#lib/sales/account/readable-data.ts';
 /** 21 November 2026, 12:00 in India. */
 const NOON = Date.parse('2026-11-21T06:30:00Z');
 const IN_UTC = '2026-11-21T06:30:00.000Z';
-const IN_INDIA = '21 November 2026 at 12:00:00 pm IST';
+const INDIAN_TIME = '21 November 2026 at 12:00:00 pm IST';
 
-test.each<[what: string, row: Record<string, unknown>, shown: Record<string, unknown>]>([
+test.each<[description: string, row: Record<string, unknown>, shown: Record<string, unknown>]>([
   ['an amount', { total_paise: 123_450 }, { total_paise: 123_450, total_in_rupees: '₹1,234.50' }],
   ['an amount in JSON', { pricePaise: 100 }, { pricePaise: 100, price_in_rupees: '₹1.00' }],
-  ['a name that only resembles that of an amount', { paise_note: 5 }, { paise_note: 5 }],
+  ['a name that only resembles the name of an amount', { paise_note: 5 }, { paise_note: 5 }],
   ['a rate', { tax_bp: 1_250 }, { tax_percent: 12.5 }],
-  ['a name that only resembles that of a rate', { bp_name: 'x' }, { bp_name: 'x' }],
-  ['a time', { created_at: NOON }, { created_at: IN_UTC, created_at_in_india: IN_INDIA }],
-  ['a time as text', { at: String(NOON) }, { at: IN_UTC, at_in_india: IN_INDIA }],
-  ['a deadline', { hold_until: NOON }, { hold_until: IN_UTC, hold_until_in_india: IN_INDIA }],
-  ['names that only end like that of a time', { format: 5, chat: 5 }, { format: 5, chat: 5 }],
+  ['a name that only resembles the name of a rate', { bp_name: 'x' }, { bp_name: 'x' }],
+  ['a time', { created_at: NOON }, { created_at: IN_UTC, created_at_in_india: INDIAN_TIME }],
+  ['a time as text', { at: String(NOON) }, { at: IN_UTC, at_in_india: INDIAN_TIME }],
+  ['a deadline', { hold_until: NOON }, { hold_until: IN_UTC, hold_until_in_india: INDIAN_TIME }],
+  ['names that only end like the name of a time', { format: 5, chat: 5 }, { format: 5, chat: 5 }],
   ['names with “at” or “until” elsewhere', { at_home: 5, sent_until_noon: 5 }, { at_home: 5, sent_until_noon: 5 }],
   ['text where a time would be', { sent_at: 'noon' }, { sent_at: 'noon' }],
   [
@@ -41,7 +41,7 @@ test.each<[what: string, row: Record<string, unknown>, shown: Record<string, unk
     { settled_at: { total_paise: 1 } },
     { settled_at: { total_paise: 1, total_in_rupees: '₹0.01' } },
   ],
-])('shows %s in a readable form', (_what, row, shown) => expect(readableRow(row)).toEqual(shown));
+])('shows %s in a readable form', (_description, row, shown) => expect(readableRow(row)).toEqual(shown));
 
 test.each(['token_hash', 'mailbox_token', 'customer_id', 'file_key', 'image_file'])(
   'the column %s is left out',

@@ -31,7 +31,7 @@ test('replaces line breaks and control characters with spaces', () => {
   expect(addressSchema.parse({ ...VALID, street: ' Karkhana\r\nLane\u0000 2 ' }).street).toBe('Karkhana Lane 2');
 });
 
-test('a change of an address contains only the known fields that were sent', () => {
+test('a change to an address contains only the known fields that were sent', () => {
   expect(addressChangeSchema.parse({ id: 'a', isDefault: 'on', customer_id: 'b' })).toEqual({
     id: 'a',
     isDefault: true,

@@ -17,19 +17,19 @@ test.each([
 });
 
 test('sorts open items oldest first and closed ones newest first, and searches both by default', () => {
-  const query = (typed: Record<string, string>) => INBOX_QUERY.parse(typed);
+  const query = (params: Record<string, string>) => INBOX_QUERY.parse(params);
   expect([inboxSort(query({})), inboxState(query({}))]).toEqual(['oldest', 'open']);
   expect(inboxSort(query({ state: 'closed' }))).toBe('newest');
   expect(inboxState(query({ search: 'asha' }))).toBe('all');
   expect(inboxState(query({ search: 'asha', state: 'closed' }))).toBe('closed');
 });
 
-test('owners see everything, and packers only exchanges that have not ended', () => {
+test('owners see everything, and packers see only exchanges that have not ended', () => {
   expect(inboxScopeOf('owner')).toEqual({ kinds: ['ticket', 'exchange', 'message', 'review'], includesEnded: true });
   expect(inboxScopeOf('packer')).toEqual({ kinds: ['exchange'], includesEnded: false });
 });
 
-test('reads the chosen variant of each line from the form of an exchange', () => {
+test('reads the chosen variant for each line from an exchange form', () => {
   const fields = { line0: '12', line12: '7', line3: '', line4: 'x', lines: '1', line5: ['1'], form_token: '9' };
   expect(chosenVariants(fields)).toEqual(
     new Map([

@@ -12,11 +12,11 @@ describe('the parameters of a list', () => {
     ['a page', 'status=all&after=1.a&before=2.b', 'status=all'],
     ['invalid or unknown values', 'status=x&payment=gold&from=yesterday&sort=up&other=1', ''],
     ['a search with spaces', 'search=+asha+rao+', 'search=asha+rao'],
-  ])('contain only what differs from the defaults: %s', (_what, query, expected) => {
+  ])('contain only differences from the defaults: %s', (_description, query, expected) => {
     expect(paramsOf(query)).toBe(expected);
   });
 
-  test('can be changed or removed one by one, which leaves the original unchanged', () => {
+  test('can be changed or removed one by one without changing the original', () => {
     const params = new URLSearchParams('status=all&zone=South+India');
     expect(listAddress(params, { sort: 'highest' })).toBe('?status=all&zone=South+India&sort=highest');
     expect(listAddress(params, { zone: undefined })).toBe('?status=all');

@@ -3,7 +3,7 @@ import { scanWithCamera } from '#islands/admin/scan-camera.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the camera is switched off if the code of the detector can’t be loaded', async () => {
+test('switches the camera off if the barcode detector can’t be loaded', async () => {
   const track = { stop: vi.fn() };
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => ({ getTracks: () => [track] }) } });
   vi.stubGlobal('BarcodeDetector', { getSupportedFormats: () => Promise.reject(new Error('no network')) });

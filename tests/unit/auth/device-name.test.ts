@@ -23,7 +23,7 @@ test.each([
   ['curl/8.0', 'A browser'],
   ['', 'A browser'],
   [null, 'A browser'],
-])('the user agent %j is named %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+])('the user agent %j has the device name “%s”', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
 test('the path of a profile image changes with the image, and is null without one', () => {
   expect(profileImagePath('f1')).toBe('/public/profile/image?v=f1');

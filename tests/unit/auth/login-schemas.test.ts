@@ -5,7 +5,7 @@ import { verifySchema } from '#lib/customers/auth/verify.schema.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
-const VALID = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
+const VALID_INPUT = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
 
 describe('login', () => {
   const messageFor = (email: unknown) => loginSchema.safeParse({ email }).error?.issues[0]?.message;
@@ -25,7 +25,7 @@ describe('login', () => {
 });
 
 describe('registration', () => {
-  test('accepts valid input', () => expect(fieldErrors(registerSchema, VALID)).toBeUndefined());
+  test('accepts valid input', () => expect(fieldErrors(registerSchema, VALID_INPUT)).toBeUndefined());
 
   test.each([
     ['name', '', 'Name must be at least 3 characters long'],
@@ -40,16 +40,16 @@ describe('registration', () => {
     ['termsAndCondtion', false, 'Please accept the terms and conditions.'],
     ['termsAndCondtion', 'off', 'Please accept the terms and conditions.'],
   ])('rejects %s %j: %s', (field, value, message) => {
-    expect(fieldErrors(registerSchema, { ...VALID, [field]: value })).toEqual({ [field]: message });
+    expect(fieldErrors(registerSchema, { ...VALID_INPUT, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('reports errors of all fields at once', () => {
+  test('reports the errors in all fields at once', () => {
     const errors = fieldErrors(registerSchema, { name: '', email: '', mobile: '', termsAndCondtion: false });
     expect(Object.keys(errors ?? {})).toEqual(['name', 'email', 'mobile', 'termsAndCondtion']);
   });
 
-  test.each([true, 'on', 'true'])('reads a box submitted as %j as ticked', (termsAndCondtion) => {
-    expect(registerSchema.safeParse({ ...VALID, termsAndCondtion }).success).toBe(true);
+  test.each([true, 'on', 'true'])('reads a checkbox submitted as %j as checked', (termsAndCondtion) => {
+    expect(registerSchema.safeParse({ ...VALID_INPUT, termsAndCondtion }).success).toBe(true);
   });
 });
 

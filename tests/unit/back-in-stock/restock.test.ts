@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AvailableStock, buyableAmounts, mailsAllowed } from '#lib/sales/back-in-stock/restock.ts';
+import { type AvailableStock, countBuyable, mailsAllowed } from '#lib/sales/back-in-stock/restock.ts';
 
 const pieces = (quantity: number, minQuantity = 1): AvailableStock => ({
   sellUnit: 'piece',
@@ -13,12 +13,12 @@ const cloth = (...boltsCm: number[]): AvailableStock => {
   return { sellUnit: 'metre', minQuantity: 50, quantity, boltsCm };
 };
 
-test('counts how often the minimum quantity can be bought, for cloth from single bolts', () => {
-  expect(buyableAmounts(pieces(3))).toBe(3);
-  expect(buyableAmounts(pieces(7, 3))).toBe(2);
-  expect(buyableAmounts(cloth(120, 49, 50))).toBe(3);
-  expect(buyableAmounts(cloth(30, 30))).toBe(0);
-  expect(buyableAmounts(pieces(0))).toBe(0);
+test('counts how many times the minimum quantity can be bought; cloth must come from a single bolt', () => {
+  expect(countBuyable(pieces(3))).toBe(3);
+  expect(countBuyable(pieces(7, 3))).toBe(2);
+  expect(countBuyable(cloth(120, 49, 50))).toBe(3);
+  expect(countBuyable(cloth(30, 30))).toBe(0);
+  expect(countBuyable(pieces(0))).toBe(0);
 });
 
 test('allows two emails per restocked minimum quantity, and at most two per minimum quantity in stock', () => {
@@ -31,17 +31,17 @@ test('allows two emails per restocked minimum quantity, and at most two per mini
 });
 
 test('sends at most twice as many emails as pieces were restocked', () => {
-  const moves = fc.array(fc.record({ change: fc.integer({ min: -5, max: 5 }), sendsMails: fc.boolean() }), {
+  const stockChanges = fc.array(fc.record({ change: fc.integer({ min: -5, max: 5 }), sendsMails: fc.boolean() }), {
     maxLength: 40,
   });
   fc.assert(
-    fc.property(moves, (steps) => {
+    fc.property(stockChanges, (steps) => {
       let [stock, mailsLeft, mails, restocked] = [0, 0, 0, 0];
       for (const { change, sendsMails } of steps) {
-        const moved = Math.max(change, -stock);
-        stock += moved;
-        restocked += Math.max(0, moved);
-        if (moved !== 0) mailsLeft = mailsAllowed(mailsLeft, Math.max(0, moved), pieces(stock));
+        const appliedChange = Math.max(change, -stock);
+        stock += appliedChange;
+        restocked += Math.max(0, appliedChange);
+        if (appliedChange !== 0) mailsLeft = mailsAllowed(mailsLeft, Math.max(0, appliedChange), pieces(stock));
         expect(mailsLeft).toBeLessThanOrEqual(stock * 2);
         if (sendsMails) [mails, mailsLeft] = [mails + mailsLeft, 0];
         expect(mails).toBeLessThanOrEqual(restocked * 2);

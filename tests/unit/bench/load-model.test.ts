@@ -5,7 +5,7 @@ const COSTS = { cachedMs: 0.02, freshMs: 5, orderMs: 16, database: { freshMs: 1,
 
 test('sums the costs of pages and orders of a mix, with half of the cores as the capacity', () => {
   const values = Object.fromEntries(
-    loadModel(COSTS).map(({ what, value }) => [what.replace('estimated, ', ''), value]),
+    loadModel(COSTS).map(({ label, value }) => [label.replace('estimated, ', ''), value]),
   );
   // 900 × 0.02 + 100 × 5 + 2 × 16, and 100 × 1 + 2 × 5.
   expect(values).toMatchObject({ '1,000 pages and 2 orders, the shop': 550, 'the same, PostgreSQL': 110 });
@@ -14,15 +14,15 @@ test('sums the costs of pages and orders of a mix, with half of the cores as the
 });
 
 test('lists the limits of machines in the order in which they are reached', () => {
-  const limits = loadModel(COSTS).filter(({ what }) => what.includes('until'));
-  expect(limits.map(({ what, value }) => [/limit of (.+)/.exec(what)?.[1], value])).toEqual([
+  const limits = loadModel(COSTS).filter(({ label }) => label.includes('until'));
+  expect(limits.map(({ label, value }) => [/limit of (.+)/.exec(label)?.[1], value])).toEqual([
     ['connections', 2],
     // 3.64 thousand pages a second, at 0.110 s a thousand, take 0.4 cores, or 0.8 with half of them idle: 16 / 0.8.
     ['PostgreSQL', 20],
-    ['PostgreSQL beside standbys', 73],
+    ['PostgreSQL with standbys', 73],
     ['orders', 137],
     ['polling', 1_000],
   ]);
-  const expensivePolling = { ...COSTS, database: { ...COSTS.database, idleMs: 400 } };
-  expect(loadModel(expensivePolling).at(-4)?.what).toContain('polling');
+  const costsOfExpensivePolling = { ...COSTS, database: { ...COSTS.database, idleMs: 400 } };
+  expect(loadModel(costsOfExpensivePolling).at(-4)?.label).toContain('polling');
 });

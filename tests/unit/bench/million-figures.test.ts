@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figuresOfSizes, type MeasuredSize } from '../../bench/million-figures.ts';
 
-const measured = (
+const measuredSize = (
   engine: 'sqlite' | 'postgres',
   size: number,
   ms: number,
@@ -10,26 +10,30 @@ const measured = (
   engine,
   size,
   measuredAt,
-  measured: [
-    { what: 'list', value: ms, unit: 'ms', isFlat: true },
-    { what: 'memory, warm', value: ms * 100, unit: 'MB' },
+  measurements: [
+    { label: 'list', value: ms, unit: 'ms', isFlat: true },
+    { label: 'memory, warm', value: ms * 100, unit: 'MB' },
   ],
 });
 
 test('reports the growth from the smallest to the largest catalogue of an engine, except for memory', () => {
-  const sizes = [measured('sqlite', 1_000_000, 9), measured('postgres', 10_000, 2), measured('sqlite', 10_000, 3)];
+  const sizes = [
+    measuredSize('sqlite', 1_000_000, 9),
+    measuredSize('postgres', 10_000, 2),
+    measuredSize('sqlite', 10_000, 3),
+  ];
   const figures = figuresOfSizes(sizes, '2026-11-23T01:00');
-  expect(figures.filter(({ what }) => what === 'list').map(({ column, value }) => [column, value])).toEqual([
+  expect(figures.filter(({ label }) => label === 'list').map(({ column, value }) => [column, value])).toEqual([
     ['sqlite, 10000', 3],
     ['sqlite, 1000000', 9],
     ['sqlite, growth', 3],
     ['postgres, 10000', 2],
   ]);
-  expect(figures.filter(({ what, unit }) => what === 'memory, warm' && unit === '×')).toEqual([]);
+  expect(figures.filter(({ label, unit }) => label === 'memory, warm' && unit === '×')).toEqual([]);
 });
 
-test('shows the date of a figure from an earlier run', () => {
-  const sizes = [measured('sqlite', 10_000, 3, '2026-11-22T23:00:00Z'), measured('sqlite', 1_000_000, 9)];
+test('includes the time of a measurement only if it is from an earlier run', () => {
+  const sizes = [measuredSize('sqlite', 10_000, 3, '2026-11-22T23:00:00Z'), measuredSize('sqlite', 1_000_000, 9)];
   const times = figuresOfSizes(sizes, '2026-11-23T01:00').map(({ measuredAt }) => measuredAt);
   expect(times).toContain('2026-11-22T23:00');
   expect(times.filter((time) => time === undefined)).toHaveLength(3);

@@ -5,7 +5,7 @@ import { processorMs, processTreeMs } from '../../bench/processor.ts';
 
 const USE_CPU = 'while (process.cpuUsage().user < 2e5) for (let n = 0; n < 1e6; n++);';
 
-test.runIf(process.platform === 'linux')('counts the processor time of child processes that have ended', async () => {
+test.runIf(process.platform === 'linux')('includes the CPU time of child processes that have exited', async () => {
   const parent = spawn('sh', ['-c', `"${process.execPath}" -e "${USE_CPU}"; echo ended; read line`]);
   await once(parent.stdout, 'data');
   expect(processorMs(parent.pid ?? 0)).toBeLessThan(190);

@@ -5,7 +5,7 @@ import { beginShopping } from '#support/shoppers.ts';
 
 const PRODUCT = { variant_ids: [{ _id: '21', stock_status: 'in_stock' }] };
 
-/** The origin of a server that answers "Add to cart" with `answerCart`, and all other requests like a shop. */
+/** Starts a server that answers "Add to cart" with `answerCart` and other requests like a shop; returns its origin. */
 async function shopOrigin(answerCart: RequestListener): Promise<string> {
   const server = createServer((req, res) => {
     if (req.url === '/public/cart/create') return answerCart(req, res);
@@ -21,12 +21,15 @@ async function shopOrigin(answerCart: RequestListener): Promise<string> {
 }
 
 test.each<[string, RequestListener, string[]]>([
-  ['a refusal', (_req, res) => res.writeHead(409).end(), []],
-  ['an error of the server', (_req, res) => res.writeHead(503).end(), ['503 add to cart']],
+  ['a 409 response', (_req, res) => res.writeHead(409).end(), []],
+  ['a 503 response', (_req, res) => res.writeHead(503).end(), ['503 add to cart']],
   ['no response', (req) => req.socket.destroy(), ['0 add to cart']],
-])('shoppers count %s to "Add to cart" as a failure only if it is a fault', async (_what, answerCart, failed) => {
-  const shopping = beginShopping(await shopOrigin(answerCart), 1, 0);
-  await expect.poll(() => Object.keys(shopping.refused)).toHaveLength(1);
-  await shopping.end();
-  expect([...new Set(shopping.failed)]).toEqual(failed);
-});
+])(
+  'with %s to "Add to cart", shoppers count a failure only if the server is at fault',
+  async (_description, answerCart, failures) => {
+    const shopping = beginShopping(await shopOrigin(answerCart), 1, 0);
+    await expect.poll(() => Object.keys(shopping.refusals)).toHaveLength(1);
+    await shopping.end();
+    expect([...new Set(shopping.failures)]).toEqual(failures);
+  },
+);

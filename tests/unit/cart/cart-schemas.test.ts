@@ -27,7 +27,7 @@ describe('a request to add to the cart', () => {
       { product: 'kurta', quantity: '1,5' },
     ],
     [{ product: 'k'.repeat(200) }, { product: 'k'.repeat(200) }],
-  ])('reads %j as %j', (sent, read) => expect(addToCartSchema.parse(sent)).toEqual(read));
+  ])('reads %j as %j', (input, output) => expect(addToCartSchema.parse(input)).toEqual(output));
 
   test.each([
     [{}, { product: CART_MESSAGES.productNotSold }],
@@ -37,7 +37,7 @@ describe('a request to add to the cart', () => {
     [{ product: 'kurta', variant: {} }, { variant: CART_MESSAGES.productNotSold }],
     [{ product: 'kurta', quantity: 'x'.repeat(101) }, { quantity: CART_MESSAGES.quantityBad }],
     [{ product: 'kurta', quantity: null }, { quantity: CART_MESSAGES.quantityBad }],
-  ])('rejects %j', (sent, errors) => expect(fieldErrors(addToCartSchema, sent)).toEqual(errors));
+  ])('rejects %j', (input, errors) => expect(fieldErrors(addToCartSchema, input)).toEqual(errors));
 });
 
 test('changing a line requires its id and a quantity, and removing a line only its id', () => {
@@ -64,7 +64,7 @@ describe('a quantity', () => {
   const json = (type = 'application/json') =>
     new Request('https://shop.example/', { method: 'POST', body: '{}', headers: { 'content-type': type } });
 
-  test('of a form is parsed from text', () => {
+  test('in a form is parsed from text', () => {
     expect(requestedQuantity(form, '1,5')).toBe(1.5);
     expect(requestedQuantity(form, 'two')).toBeNaN();
     expect(requestedQuantity(new Request('https://shop.example/'), '2')).toBe(2);

@@ -23,7 +23,7 @@ const line: fc.Arbitrary<PricedLine> = fc.oneof(
     hsn,
   }),
 );
-/** Some lines are parts of outfits. */
+/** Lines of a cart; some are parts of outfits. */
 const lines = fc.array(
   fc.tuple(line, fc.option(fc.integer({ min: 0, max: 90 }), { nil: undefined })).map(([line, percent]) => ({
     ...line,
@@ -40,7 +40,9 @@ const terms = fc.option(
   ),
   { nil: undefined },
 );
-const coupon = fc.tuple(terms, covers).map(([discount, covered]) => discount && { ...discount, covers: covered });
+const coupon = fc
+  .tuple(terms, covers)
+  .map(([discount, coveredLines]) => discount && { ...discount, covers: coveredLines });
 
 describe('totals of a cart', () => {
   test('subtotal − discount + delivery = total, and the lines add up to subtotal and discount, to the paisa', () => {
@@ -64,9 +66,9 @@ describe('totals of a cart', () => {
           expect(sum((line) => line.subtotalPaise)).toBe(totals.subtotalPaise);
           expect(sum((line) => line.discountPaise)).toBe(totals.discountPaise);
           expect(sum((line) => line.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
-          const covered = totals.lines.filter((_line, index) => code?.covers?.[index] ?? true);
+          const coveredLines = totals.lines.filter((_line, index) => code?.covers?.[index] ?? true);
           const outfitPaise = (index: number) => cart[index]?.outfitPaise ?? 0;
-          const coveredPaise = covered.reduce(
+          const coveredPaise = coveredLines.reduce(
             (sum, line) => sum + line.subtotalPaise - outfitPaise(totals.lines.indexOf(line)),
             0,
           );
@@ -78,10 +80,10 @@ describe('totals of a cart', () => {
           expect(totals.prepaidDiscountPaise).toBe(prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0);
           expect(totals.prepaidDiscountPaise).toBeLessThanOrEqual(goodsPaise);
           // Free delivery does not depend on the payment method.
-          const withoutPrepaid = cartTotals(cart, { ...terms, giftWrapPaise, prepaid: undefined });
-          expect(totals.deliveryPaise).toBe(withoutPrepaid.deliveryPaise);
+          const totalsWithoutPrepaid = cartTotals(cart, { ...terms, giftWrapPaise, prepaid: undefined });
+          expect(totals.deliveryPaise).toBe(totalsWithoutPrepaid.deliveryPaise);
           for (const line of totals.lines) {
-            if (!covered.includes(line))
+            if (!coveredLines.includes(line))
               expect(line.discountPaise).toBe(outfitPaise(totals.lines.indexOf(line)) + line.prepaidDiscountPaise);
             expect(line.totalPaise).toBeGreaterThanOrEqual(0);
             expect(line.discountPaise).toBeGreaterThanOrEqual(0);
@@ -98,11 +100,11 @@ describe('totals of a cart', () => {
     ['two pieces', { sellUnit: 'piece', pricePaise: 200_000, quantity: 2 }],
     ['three metres', { sellUnit: 'metre', pricePaise: 100_000, quantity: 300 }],
     ['half a metre', { sellUnit: 'metre', pricePaise: 240_000, quantity: 50 }],
-  ] as const)('the tax rate of %s depends on the unit price, not on the price of the line', (_what, goods) => {
+  ] as const)('the tax rate of %s depends on the unit price, not on the price of the line', (_description, goods) => {
     const line = { ...goods, hsn: '6206' };
     expect(cartTotals([line], { zone: ZONE, at: AT, rates: demoRates }).lines[0]?.taxRateBp).toBe(500);
-    const expensive = { ...line, pricePaise: 260_000 };
-    expect(cartTotals([expensive], { zone: ZONE, at: AT, rates: demoRates }).lines[0]?.taxRateBp).toBe(1_800);
+    const expensiveLine = { ...line, pricePaise: 260_000 };
+    expect(cartTotals([expensiveLine], { zone: ZONE, at: AT, rates: demoRates }).lines[0]?.taxRateBp).toBe(1_800);
   });
 
   test('taxes each line and the delivery at their own rates', () => {
@@ -111,13 +113,13 @@ describe('totals of a cart', () => {
       taxPaise: 39_661,
       lines: [{ taxRateBp: 1800 }],
     });
-    const discounted = cartTotals([kurta], {
+    const discountedTotals = cartTotals([kurta], {
       zone: ZONE,
       at: AT,
       rates: demoRates,
       coupon: { kind: 'percent', value: 10 },
     });
-    expect(discounted).toMatchObject({ taxPaise: 11_143, lines: [{ taxRateBp: 500, totalPaise: 234_000 }] });
+    expect(discountedTotals).toMatchObject({ taxPaise: 11_143, lines: [{ taxRateBp: 500, totalPaise: 234_000 }] });
     const cloth: PricedLine = { sellUnit: 'metre', pricePaise: 20_000, quantity: 225, hsn: '5208' };
     expect(cartTotals([cloth], { zone: ZONE, at: AT, rates: demoRates })).toMatchObject({
       deliveryPaise: 7_900,
@@ -137,25 +139,25 @@ describe('totals of a cart', () => {
 
   const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
 
-  test('delivery is free from ₹999 after the discount, and with a coupon for free delivery', () => {
-    const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT, rates: demoRates });
-    expect(justBelow).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
-    const free = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: demoRates });
-    expect(free).toMatchObject({ deliveryPaise: 0, freeDeliveryInPaise: 0 });
-    const discounted = cartTotals(piece(ZONE.freeFromPaise), {
+  test('delivery is free with a coupon for free delivery, or if the discounted subtotal is at least ₹999', () => {
+    const totalsBelowMinimum = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT, rates: demoRates });
+    expect(totalsBelowMinimum).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
+    const totalsAtMinimum = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: demoRates });
+    expect(totalsAtMinimum).toMatchObject({ deliveryPaise: 0, freeDeliveryInPaise: 0 });
+    const discountedTotals = cartTotals(piece(ZONE.freeFromPaise), {
       zone: ZONE,
       at: AT,
       rates: demoRates,
       coupon: { kind: 'fixed', value: 1 },
     });
-    expect(discounted).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
+    expect(discountedTotals).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
     expect(
       cartTotals(piece(100), { zone: ZONE, at: AT, rates: demoRates, coupon: { kind: 'free_delivery', value: 0 } })
         .deliveryPaise,
     ).toBe(0);
   });
 
-  test('cash on delivery costs its fee even if the delivery is free, but nothing for an empty cart', () => {
+  test('charges the fee for cash on delivery even if delivery is free, but not for an empty cart', () => {
     expect(cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: demoRates, isCod: true })).toMatchObject({
       deliveryPaise: 2_900,
       codFeePaise: 2_900,

@@ -34,7 +34,7 @@ test.each([
   expect(hasTooManyReturns(history, { ...RULES, pincodeParcels: 0 })).toBe(false);
 });
 
-test('a customer has too many refusals from the number in the rules on; 0 turns the rule off', () => {
+test('a customer with at least the number of refusals in the rules has too many; 0 turns the rule off', () => {
   expect([0, 1, 2, 3].map((refused) => hasTooManyRefusals(refused, RULES))).toEqual([false, false, true, true]);
   expect(hasTooManyRefusals(9, { ...RULES, refusedParcels: 0 })).toBe(false);
 });

@@ -34,13 +34,13 @@ describe('a coupon', () => {
 
   test('is rejected once the owner has stopped it', () => expect(refusal({ active: 0 })).toBe(COUPON_MESSAGES.ended));
 
-  test('is rejected before its start, and not from then on', () => {
+  test('is rejected before its start, but not from then on', () => {
     expect(refusal({ starts_at: FROM }, { at: FROM - 1 })).toBe('This coupon is valid from 1 November.');
     expect(refusal({ starts_at: FROM }, { at: FROM })).toBeUndefined();
     expect(refusal({ starts_at: FROM }, { at: UNTIL })).toBeUndefined();
   });
 
-  test('is rejected from its end on, and not before', () => {
+  test('is rejected from its end on, but not before', () => {
     expect(refusal({ ends_at: UNTIL }, { at: UNTIL - 1 })).toBeUndefined();
     expect(refusal({ ends_at: UNTIL }, { at: UNTIL })).toBe(COUPON_MESSAGES.ended);
   });
@@ -63,7 +63,7 @@ describe('a coupon', () => {
     );
   });
 
-  test('is rejected below its minimum, with the missing amount', () => {
+  test('is rejected below its minimum, and the error states the missing amount', () => {
     expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_950 })).toBeUndefined();
     expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949 })).toBe(
       'DIWALI needs an order of ₹999.50: ₹0.01 to go.',

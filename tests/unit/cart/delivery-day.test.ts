@@ -10,7 +10,7 @@ test('counts business days, which exclude Sundays', () => {
   expect(deliveryDay([6, 12], inIndia('2026-11-24T12:00:00'))).toBe('Tue 8 Dec');
 });
 
-test('counts by the date in India, whatever the hour', () => {
+test('counts from the date in India, regardless of the hour', () => {
   expect(deliveryDay([1, 1], inIndia('2026-11-28T00:00:00'))).toBe('Mon 30 Nov');
   expect(deliveryDay([1, 1], inIndia('2026-11-28T23:59:59'))).toBe('Mon 30 Nov');
   expect(deliveryDay([1, 1], inIndia('2026-11-29T00:00:00'))).toBe('Mon 30 Nov');

@@ -11,7 +11,7 @@ import {
 } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryJsonLd, deliveryServiceJsonLd } from '#lib/sales/cart/delivery/delivery-json-ld.ts';
 
-const REST = {
+const REST_OF_INDIA = {
   name: 'India',
   prefixes: [''],
   pricePaise: 7_900,
@@ -19,48 +19,54 @@ const REST = {
   cod: true,
   codFeePaise: 0,
 };
-const SOUTH = { ...REST, name: 'South', prefixes: ['5', '6'], pricePaise: 3_900, days: [2, 4] as [number, number] };
+const SOUTH = {
+  ...REST_OF_INDIA,
+  name: 'South',
+  prefixes: ['5', '6'],
+  pricePaise: 3_900,
+  days: [2, 4] as [number, number],
+};
 const ISLANDS = {
-  ...REST,
+  ...REST_OF_INDIA,
   name: 'Islands',
   prefixes: ['744'],
   pricePaise: 11_900,
   days: [8, 12] as [number, number],
   cod: false,
 };
-const PRICES = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST, SOUTH, ISLANDS] };
+const PRICES = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST_OF_INDIA, SOUTH, ISLANDS] };
 const TERMS: DeliveryTerms = { ...PRICES, closings: [] };
 
-/** The rules for delivery use nothing else of the context. */
+/** The delivery rules use only the path of the context. */
 const CONTEXT = { path: DELIVERY.path } as Parameters<NonNullable<typeof DELIVERY.check>>[1];
 
 describe('terms of delivery', () => {
   const problems = (change: object) => {
-    const read = DELIVERY.schema.safeParse({ ...PRICES, ...change });
-    return read.success
-      ? (DELIVERY.check?.(read.data, CONTEXT) ?? []).map(({ message }) => message)
-      : read.error.issues.map(({ message }) => message);
+    const result = DELIVERY.schema.safeParse({ ...PRICES, ...change });
+    return result.success
+      ? (DELIVERY.check?.(result.data, CONTEXT) ?? []).map(({ message }) => message)
+      : result.error.issues.map(({ message }) => message);
   };
 
   test('have no problems when complete', () => expect(problems({})).toEqual([]));
 
   test.each([
     [[SOUTH], /no zone is for the rest of India/],
-    [[REST, SOUTH, { ...ISLANDS, prefixes: ['744', '5'] }], /^"5" is already in the zone South$/],
-    [[REST, { ...SOUTH, prefixes: ['5', '5'] }], /^"5" is already in the zone South$/],
-    [[{ ...REST, days: [8, 4] }], /must begin with the smaller number/],
-    [[{ ...REST, days: [4, 91] }], /at most 90 days/],
-    [[{ ...REST, days: [4] }], /two whole numbers/],
-    [[{ ...REST, days: [1.5, 4] }], /whole number/],
-    [[{ ...REST, days: [-1, 4] }], /./],
-    [[{ ...REST, prefixes: ['5a'] }], /first digits of a pincode/],
-    [[{ ...REST, prefixes: ['1234567'] }], /first digits of a pincode/],
-    [[{ ...REST, prefixes: [5] }], /digits in quotes/],
-    [[{ ...REST, prefixes: [] }], /./],
-    [[{ ...REST, cod: 'yes' }], /true or false/],
-    [[{ ...REST, pricePaise: 1_000_001 }], /./],
-    [[{ ...REST, codFeePaise: -1 }], /./],
-    [[{ ...REST, color: 'red' }], /./],
+    [[REST_OF_INDIA, SOUTH, { ...ISLANDS, prefixes: ['744', '5'] }], /^"5" is already in the zone South$/],
+    [[REST_OF_INDIA, { ...SOUTH, prefixes: ['5', '5'] }], /^"5" is already in the zone South$/],
+    [[{ ...REST_OF_INDIA, days: [8, 4] }], /must begin with the smaller number/],
+    [[{ ...REST_OF_INDIA, days: [4, 91] }], /at most 90 days/],
+    [[{ ...REST_OF_INDIA, days: [4] }], /two whole numbers/],
+    [[{ ...REST_OF_INDIA, days: [1.5, 4] }], /whole number/],
+    [[{ ...REST_OF_INDIA, days: [-1, 4] }], /./],
+    [[{ ...REST_OF_INDIA, prefixes: ['5a'] }], /first digits of a pincode/],
+    [[{ ...REST_OF_INDIA, prefixes: ['1234567'] }], /first digits of a pincode/],
+    [[{ ...REST_OF_INDIA, prefixes: [5] }], /digits in quotes/],
+    [[{ ...REST_OF_INDIA, prefixes: [] }], /./],
+    [[{ ...REST_OF_INDIA, cod: 'yes' }], /true or false/],
+    [[{ ...REST_OF_INDIA, pricePaise: 1_000_001 }], /./],
+    [[{ ...REST_OF_INDIA, codFeePaise: -1 }], /./],
+    [[{ ...REST_OF_INDIA, color: 'red' }], /./],
     [[], /./],
   ])('with the zones %j are rejected', (zones, message) => {
     expect(problems({ zones })).toEqual([expect.stringMatching(message)]);
@@ -68,7 +74,7 @@ describe('terms of delivery', () => {
 
   test.each([{ days: [4, 90] }, { days: [4, 4] }, { days: [0, 0] }, { prefixes: ['', '123456'] }])(
     'may have %j',
-    (change) => expect(problems({ zones: [{ ...REST, ...change }] })).toEqual([]),
+    (change) => expect(problems({ zones: [{ ...REST_OF_INDIA, ...change }] })).toEqual([]),
   );
 });
 
@@ -120,7 +126,7 @@ describe('the delivery text', () => {
     [true, 0, 'Cash on delivery is available here.'],
     [true, 3_500, 'Cash on delivery costs ₹35.00 more.'],
     [false, 3_500, 'Cash on delivery is not available here.'],
-  ])('with cash on delivery: %s, for a fee of %i paise: %s', (isCod, codFeePaise, text) =>
+  ])('with cash on delivery: %s, and a fee of %i paise: %s', (isCod, codFeePaise, text) =>
     expect(codText({ isCod, codFeePaise })).toBe(text),
   );
 

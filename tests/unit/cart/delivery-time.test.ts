@@ -14,13 +14,13 @@ const JANUARY = Date.parse('2027-01-05');
 const NOW = Date.parse('2026-11-24T12:00:00+05:30');
 const zone = deliveryZone('110001', demoDelivery);
 
-test('an item in stock is not a pre-order, whatever its shipping date', () => {
+test('an item in stock is not a pre-order, regardless of its shipping date', () => {
   expect(preOrderAt({ quantity: 1, preOrderAt: DECEMBER })).toBeUndefined();
   expect(preOrderAt({ quantity: 0, preOrderAt: DECEMBER })).toBe(DECEMBER);
   expect(preOrderAt({ quantity: 0 })).toBeUndefined();
 });
 
-test('an order ships when its last line does, and states whether other lines could ship sooner', () => {
+test('an order ships on the latest date of its lines, and is mixed if other lines could ship sooner', () => {
   expect(preOrderWait([null, undefined])).toBeUndefined();
   expect(preOrderWait([DECEMBER, DECEMBER])).toEqual({ shipsAt: DECEMBER, isMixed: false });
   expect(preOrderWait([null, JANUARY, DECEMBER])).toEqual({ shipsAt: JANUARY, isMixed: true });
@@ -42,16 +42,18 @@ test('omits the minimum for free delivery when delivery is free', () => {
 });
 
 test('delivery days count from the first working day after a closing, also for a pre-order due during it', () => {
-  const closed = { ...zone, closings: [{ from: new Date('2026-11-23'), to: new Date('2026-11-28'), message: '' }] };
-  expect(arrivalText(closed, undefined, NOW)).toBe('Ships from 30 Nov 2026, arrives 3–7 business days later');
-  expect(arrivalText(closed, preOrderWait([DECEMBER]), NOW)).toContain('Ships from 12 Dec 2026');
-  expect(arrivalSentence(closed, preOrderWait([Date.parse('2026-11-25')]), NOW)).toContain('ships from 30 Nov 2026');
-  expect(arrivalSentence(closed, undefined, Date.parse('2026-11-30'))).toBe('It arrives in 3–7 business days.');
-  expect(preOrderText(Date.parse('2026-11-25'), closed.closings)).toBe('Pre-order · Ships from 30 Nov 2026');
-  expect(deliveryText(closed, { at: NOW })).toMatch(
+  const closedZone = { ...zone, closings: [{ from: new Date('2026-11-23'), to: new Date('2026-11-28'), message: '' }] };
+  expect(arrivalText(closedZone, undefined, NOW)).toBe('Ships from 30 Nov 2026, arrives 3–7 business days later');
+  expect(arrivalText(closedZone, preOrderWait([DECEMBER]), NOW)).toContain('Ships from 12 Dec 2026');
+  expect(arrivalSentence(closedZone, preOrderWait([Date.parse('2026-11-25')]), NOW)).toContain(
+    'ships from 30 Nov 2026',
+  );
+  expect(arrivalSentence(closedZone, undefined, Date.parse('2026-11-30'))).toBe('It arrives in 3–7 business days.');
+  expect(preOrderText(Date.parse('2026-11-25'), closedZone.closings)).toBe('Pre-order · Ships from 30 Nov 2026');
+  expect(deliveryText(closedZone, { at: NOW })).toMatch(
     /^Delivery by Tue 8 Dec\. .* 3–7 business days from 30 November\. /,
   );
-  expect(deliveryText(closed, { at: Date.parse('2026-11-21T12:00:00Z') })).toMatch(
+  expect(deliveryText(closedZone, { at: Date.parse('2026-11-21T12:00:00Z') })).toMatch(
     /^Delivery by Mon 30 Nov\. .* 3–7 business days\. /,
   );
 });

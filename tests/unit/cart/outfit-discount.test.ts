@@ -24,9 +24,9 @@ test('discounts the most expensive pieces of a part first, in any order of the l
 });
 
 test('a piece belongs to one outfit, and cloth by the metre to none', () => {
-  const other = { parts: ['kurta', 'shawl'], percentOff: 50 };
+  const otherOutfit = { parts: ['kurta', 'shawl'], percentOff: 50 };
   const lines = [piece('kurta', 80_000), piece('palazzo', 50_000), piece('shawl', 30_000)];
-  expect(outfitDiscounts(lines, [OUTFIT, other])).toEqual([8_000, 5_000, 0]);
+  expect(outfitDiscounts(lines, [OUTFIT, otherOutfit])).toEqual([8_000, 5_000, 0]);
   const cloth = { ...piece('palazzo', 50_000, 200), sellUnit: 'metre' as const };
   expect(outfitDiscounts([piece('kurta', 80_000), cloth], [OUTFIT])).toEqual([0, 0]);
 });

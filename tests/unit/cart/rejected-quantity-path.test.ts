@@ -7,7 +7,7 @@ import { quantityInUrl, rejectedQuantityPath } from '#lib/sales/cart/rejected-qu
 const REJECTION = new ShopError('invalid', 'Enter a quantity.', { quantity: 'Enter a quantity.' });
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
 
-function sentFrom(referer: string, headers: Record<string, string> = FORM): APIContext {
+function contextFrom(referer: string, headers: Record<string, string> = FORM): APIContext {
   const url = new URL('https://shop.example/public/cart/create');
   return {
     url,
@@ -16,7 +16,7 @@ function sentFrom(referer: string, headers: Record<string, string> = FORM): APIC
 }
 
 const pathOf = (referer: string, input: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
-  rejectedQuantityPath(sentFrom(referer), input, REJECTION);
+  rejectedQuantityPath(contextFrom(referer), input, REJECTION);
 
 test.each([
   ['https://shop.example/products/kurta', '/products/kurta?quantity=1%2C5%20x'],
@@ -29,7 +29,7 @@ test.each([
   ['https://other.example/products/kurta', undefined],
 ])('a quantity rejected on %s is shown again on %s', (referer, path) => expect(pathOf(referer)).toBe(path));
 
-test('the path from a quick view has the variant that was chosen there', () =>
+test('the path from a quick view includes the variant that was chosen there', () =>
   expect(pathOf('https://shop.example/products?quickView=kurta', { variant: '17', quantity: 3 })).toBe(
     '/products/kurta/17?quantity=3',
   ));
@@ -44,10 +44,10 @@ test('puts at most twenty characters of the input into the URL', () => {
 
 test('there is no path for another error or for a JSON request', () => {
   const input = { quantity: '0' };
-  const form = sentFrom('https://shop.example/products/kurta');
+  const form = contextFrom('https://shop.example/products/kurta');
   expect(rejectedQuantityPath(form, input, new ShopError('conflict', 'Sold out'))).toBeUndefined();
   expect(rejectedQuantityPath(form, input, new Error('broken'))).toBeUndefined();
-  const json = sentFrom('https://shop.example/products/kurta', { 'content-type': 'application/json' });
+  const json = contextFrom('https://shop.example/products/kurta', { 'content-type': 'application/json' });
   expect(rejectedQuantityPath(json, input, REJECTION)).toBeUndefined();
 });
 
@@ -58,6 +58,6 @@ test.each([
   ['https://shop.example/cart', undefined],
   ['https://other.example/products/kurta', undefined],
 ])('the delivery to a pincode entered on %s is shown on %s', (referer, path) => {
-  expect(productDeliveryPath(sentFrom(referer), '500003')).toBe(path);
-  expect(productDeliveryPath(sentFrom(referer, { 'content-type': 'application/json' }), '500003')).toBeUndefined();
+  expect(productDeliveryPath(contextFrom(referer), '500003')).toBe(path);
+  expect(productDeliveryPath(contextFrom(referer, { 'content-type': 'application/json' }), '500003')).toBeUndefined();
 });

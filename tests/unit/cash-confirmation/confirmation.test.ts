@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test('the reminder must come before the cancellation', () => {
+test('the reminder must precede the cancellation', () => {
   const problems = (remindAfterHours: number, releaseAfterHours: number) => {
     const rules = { when: 'always', abovePaise: 0, returnedPercent: 0, remindAfterHours, releaseAfterHours } as const;
     expect(CONFIRMATION_RULES.schema.safeParse(rules).success).toBe(true);
@@ -69,19 +69,19 @@ describe('the page that the confirmation link opens', () => {
 
 test('an order that awaits confirmation can’t be moved to another status, packed or labelled', () => {
   const order = { order_status: 'placed', payment_status: 'cod', awaits_confirmation: 1, packed_at: null } as const;
-  const confirmed = { ...order, awaits_confirmation: 0 };
+  const confirmedOrder = { ...order, awaits_confirmation: 0 };
   expect([orderMoveRefusal(order, 'processing'), orderMoveRefusal(order, 'shipped')]).toEqual([
     CONFIRM_FIRST,
     CONFIRM_FIRST,
   ]);
   expect([packRefusal(order), parcelRefusal(order)]).toEqual([CONFIRM_FIRST, 'waits for the customer’s confirmation']);
-  expect([orderMoveRefusal(confirmed, 'processing'), packRefusal(confirmed), parcelRefusal(confirmed)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([
+    orderMoveRefusal(confirmedOrder, 'processing'),
+    packRefusal(confirmedOrder),
+    parcelRefusal(confirmedOrder),
+  ]).toEqual([undefined, undefined, undefined]);
   expect(statusMessage(order)).toMatch(/^Please confirm your order\./);
-  expect(statusMessage(confirmed)).toBe('Your order has been placed. We are getting it ready.');
+  expect(statusMessage(confirmedOrder)).toBe('Your order has been placed. We are getting it ready.');
 });
 
 test('the text for WhatsApp names the shop, the order, the amount and the deadline', () => {

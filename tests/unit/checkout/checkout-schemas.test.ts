@@ -66,11 +66,11 @@ test('a contact requires an email address and a mobile number', () => {
 test('the delivery note is optional', () =>
   expect(deliverySchema.parse({ delivery: 'standard' })).toEqual({ delivery: 'standard', note: '' }));
 
-test('the form of a step has a known name, a boolean for drafts, and keeps every other field', () => {
-  const sent = { step: 'address', isDraft: true, house: '5-4-86' };
-  expect(stepFormSchema.parse(sent)).toEqual(sent);
-  expect(stepFormSchema.safeParse({ ...sent, step: 'gift' }).success).toBe(false);
-  expect(stepFormSchema.safeParse({ ...sent, isDraft: 'yes' }).success).toBe(false);
+test('a step form requires a known step and a boolean for drafts, and keeps every other field', () => {
+  const input = { step: 'address', isDraft: true, house: '5-4-86' };
+  expect(stepFormSchema.parse(input)).toEqual(input);
+  expect(stepFormSchema.safeParse({ ...input, step: 'gift' }).success).toBe(false);
+  expect(stepFormSchema.safeParse({ ...input, isDraft: 'yes' }).success).toBe(false);
 });
 
 test('the form for an emailed code requires the code', () => {

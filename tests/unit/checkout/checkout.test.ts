@@ -22,7 +22,7 @@ describe('cash on delivery', () => {
       refusal: undefined,
     }));
 
-  test('is offered up to the maximum, fee included', () => {
+  test('is offered up to the maximum, including the fee', () => {
     expect(cashOffer(cartOf(996_500), ZONE)).toEqual({
       feePaise: 3_500,
       totalPaise: 1_000_000,
@@ -45,7 +45,7 @@ describe('the current step of the checkout', () => {
     return (step: CheckoutStep) => steps.includes(step);
   };
 
-  test.each<[requested: string | null, finished: CheckoutStep[], shown: CheckoutStep]>([
+  test.each<[requestedStep: string | null, finishedSteps: CheckoutStep[], shownStep: CheckoutStep]>([
     [null, [], 'contact'],
     [null, ['contact'], 'address'],
     [null, ['contact', 'address', 'delivery'], 'payment'],
@@ -57,8 +57,8 @@ describe('the current step of the checkout', () => {
     ['payment', [...CHECKOUT_STEPS], 'payment'],
     [null, [...CHECKOUT_STEPS], 'payment'],
     ['delivery', [...CHECKOUT_STEPS], 'delivery'],
-  ])('with %s requested and %j finished is: %s', (requested, finished, shown) =>
-    expect(stepToShow(requested, isFinishedIn(...finished))).toBe(shown),
+  ])('with %s requested and %j finished is: %s', (requestedStep, finishedSteps, shownStep) =>
+    expect(stepToShow(requestedStep, isFinishedIn(...finishedSteps))).toBe(shownStep),
   );
 
   test.each<[CheckoutStep, CheckoutStep]>([

@@ -34,13 +34,13 @@ describe('a request for an order', () => {
     ],
     // A group takes precedence over separate fields.
     [{ ...ORDER, 'contact.email': 'other@example.in' }, ORDER],
-  ])('reads %j as %j', (sent, read) => expect(orderSchema.parse(sent)).toEqual(read));
+  ])('reads %j as %j', (input, output) => expect(orderSchema.parse(input)).toEqual(output));
 
   test('accepts a new address, as an object or as the fields of a form', () => {
     const form = Object.fromEntries(Object.entries(ADDRESS).map(([name, value]) => [`address.${name}`, value]));
-    const parsed = orderSchema.parse({ contact: CONTACT, payment: 'cod', ...form });
-    expect(parsed.address).toMatchObject({ ...ADDRESS, landmark: '', type: 'home' });
-    expect(orderSchema.parse({ ...ORDER, address: ADDRESS }).address).toEqual(parsed.address);
+    const order = orderSchema.parse({ contact: CONTACT, payment: 'cod', ...form });
+    expect(order.address).toMatchObject({ ...ADDRESS, landmark: '', type: 'home' });
+    expect(orderSchema.parse({ ...ORDER, address: ADDRESS }).address).toEqual(order.address);
   });
 
   test.each([
@@ -66,10 +66,10 @@ describe('a request for an order', () => {
     (change) => expect(fieldErrors(orderSchema, { ...ORDER, ...change })).toBeUndefined(),
   );
 
-  test.each([null, 'text', 5, []])('rejects %j', (sent) => expect(orderSchema.safeParse(sent).success).toBe(false));
+  test.each([null, 'text', 5, []])('rejects %j', (input) => expect(orderSchema.safeParse(input).success).toBe(false));
 });
 
-test('an order is identified by its id, and a guest’s also by a token', () => {
+test('an order is identified by its id, and a guest’s order also by a token', () => {
   expect(ownOrderSchema.parse({ orderId: 'o1' })).toEqual({ orderId: 'o1' });
   expect(ownOrderSchema.parse({ orderId: 'o1', token: 't' })).toEqual({ orderId: 'o1', token: 't' });
   expect(fieldErrors(ownOrderSchema, {})).toHaveProperty('orderId');

@@ -56,8 +56,8 @@ test('subtotal − discount + delivery = total, and lines and taxes add up to th
         expect(parts && parts.taxablePaise + taxOf(parts)).toBe(totalPaise);
       }
       expect(deliveryTax.taxablePaise + taxOf(deliveryTax)).toBe(totals.deliveryPaise);
-      const taxable = sum(lineTaxes.map((parts) => parts.taxablePaise)) + deliveryTax.taxablePaise;
-      expect(taxable + taxPaise).toBe(totals.totalPaise);
+      const taxableTotal = sum(lineTaxes.map((parts) => parts.taxablePaise)) + deliveryTax.taxablePaise;
+      expect(taxableTotal + taxPaise).toBe(totals.totalPaise);
       expect(lineTaxes.every((parts) => (options.isSameState ? parts.igstPaise : parts.cgstPaise) === 0)).toBe(true);
     }),
   );
@@ -66,8 +66,10 @@ test('subtotal − discount + delivery = total, and lines and taxes add up to th
 test('prices a length in proportion to a metre, rounded to the paisa', () => {
   fc.assert(
     fc.property(cloth, terms, (line, options) => {
-      const [priced] = priceOrder([line], options).totals.lines;
-      expect(Math.abs((priced?.subtotalPaise ?? 0) - (line.pricePaise * line.quantity) / 100)).toBeLessThanOrEqual(0.5);
+      const [pricedLine] = priceOrder([line], options).totals.lines;
+      expect(Math.abs((pricedLine?.subtotalPaise ?? 0) - (line.pricePaise * line.quantity) / 100)).toBeLessThanOrEqual(
+        0.5,
+      );
     }),
   );
 });

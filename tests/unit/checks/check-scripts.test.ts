@@ -22,18 +22,24 @@ const DOCS = [
 const EMPTY_SETTINGS = `<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->
 <!-- End of the settings. -->`;
 
-/** A script, what it rejects, the real files and the bad files of a project, and the lines that the script must print. */
-const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Record<string, string>, lines: string][] = [
+/** A script, the rejected problem, the copied and written files of a test project, and the lines that it must print. */
+const BAD_EXAMPLES: [
+  script: string,
+  problem: string,
+  copiedFiles: string[],
+  files: Record<string, string>,
+  lines: string,
+][] = [
   [
     'check-html.ts',
     'HTML from text',
     [],
     { 'src/pages/bad.astro': '<div set:html={text} />' },
-    'src/pages/bad.astro writes HTML 1 times, but 0 are allowed',
+    'places that write HTML in src/pages/bad.astro: 1; allowed: 0',
   ],
   [
     'check-layers.ts',
-    'an .astro file that breaks a rule',
+    'an import in an .astro file that breaks a rule',
     ['package.json'],
     { 'src/components/Bad.astro': "---\nimport { page } from '../pages/page.ts';\n---", 'src/pages/page.ts': '' },
     'src/components/Bad.astro → src/pages/page.ts: only-programs-import-pages',
@@ -128,7 +134,7 @@ src/a.ts:2: “is told by mail”; write: gets an email`,
   ],
   [
     'check-docs.ts',
-    'a decision that the index lacks',
+    'a decision that is missing from the index',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'docs/decisions/0099-sell-boats.md': '# 99. Sell boats' },
     'docs/decisions/README.md lacks the row | 99 | [Sell boats](0099-sell-boats.md) | accepted |',
@@ -138,14 +144,14 @@ src/a.ts:2: “is told by mail”; write: gets an email`,
     'outdated tables of settings',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'docs/deployment.md': EMPTY_SETTINGS },
-    'docs/deployment.md has old tables of settings: run node scripts/write-settings-tables.ts',
+    'docs/deployment.md has outdated settings tables: run node scripts/write-settings-tables.ts',
   ],
 ];
 
-test.each(BAD_EXAMPLES)('%s rejects %s', (script, _, copied, files, lines) => {
+test.each(BAD_EXAMPLES)('%s rejects %s', (script, _, copiedFiles, files, lines) => {
   const folder = mkdtempSync(join(tmpdir(), 'taana-check-'));
   folders.push(folder);
-  for (const file of copied) cpSync(join(root, file), join(folder, file));
+  for (const file of copiedFiles) cpSync(join(root, file), join(folder, file));
   mkdirSync(join(folder, 'src'), { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

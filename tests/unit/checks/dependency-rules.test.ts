@@ -16,8 +16,8 @@ const rules = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`) a
   required: Rule[];
 };
 
-/** For each rule: the file that breaks it, and what that file imports. */
-const BAD_EXAMPLES: Record<string, [file: string, imported: string]> = {
+/** For each rule, a file that breaks it and the file that this file imports. */
+const BAD_EXAMPLES: Record<string, [file: string, importedFile: string]> = {
   'no-circular': ['src/lib/sales/cart/one.ts', 'src/lib/sales/cart/two.ts'],
   'only-programs-import-programs': ['src/lib/sales/cart/program.server.ts', 'src/server.ts'],
   'only-programs-import-pages': ['src/components/Card.ts', 'src/pages/page.ts'],
@@ -57,8 +57,8 @@ const BAD_EXAMPLES: Record<string, [file: string, imported: string]> = {
       .filter(({ name }) => name.endsWith('-imports-no-module-above'))
       .map(({ name, to }) => {
         const [module] = name.split('-imports-');
-        const above = /\(([\w/-]+)/.exec(to.path ?? '')?.[1];
-        return [name, [`src/lib/${module}/upward.ts`, `src/lib/${above}/above.ts`]];
+        const higherModule = /\(([\w/-]+)/.exec(to.path ?? '')?.[1];
+        return [name, [`src/lib/${module}/upward.ts`, `src/lib/${higherModule}/above.ts`]];
       }),
   ),
 };
@@ -72,18 +72,21 @@ test('each rule of dependency-cruiser rejects its example', () => {
   );
   write('package.json', JSON.stringify({ type: 'module', dependencies: { kysely: '1', sharp: '1' } }));
   write('tsconfig.json', '{"compilerOptions":{"allowImportingTsExtensions":true,"noEmit":true}}');
-  for (const [, imported] of Object.values(BAD_EXAMPLES)) {
-    if (!imported.startsWith('node:')) write(imported, 'export const value = 1;');
-    const name = /^node_modules\/([^/]+)/.exec(imported)?.[1];
+  for (const [, importedFile] of Object.values(BAD_EXAMPLES)) {
+    if (!importedFile.startsWith('node:')) write(importedFile, 'export const value = 1;');
+    const name = /^node_modules\/([^/]+)/.exec(importedFile)?.[1];
     if (name) write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
   }
-  for (const [file, imported] of Object.values(BAD_EXAMPLES)) write(file, `import '${specifier(file, imported)}';`);
+  for (const [file, importedFile] of Object.values(BAD_EXAMPLES))
+    write(file, `import '${specifier(file, importedFile)}';`);
   write('src/lib/sales/cart/two.ts', "import type { One } from './one.ts';\nexport type Two = One;");
   write('src/lib/sales/cart/one.ts', "import type { Two } from './two.ts';\nexport type One = Two;");
 
-  const broken = violations();
-  const missed = Object.entries(BAD_EXAMPLES).filter(([rule, [file]]) => !broken.has(`${rule} ${file}`));
-  expect(missed).toEqual([]);
+  const foundViolations = violations();
+  const undetectedExamples = Object.entries(BAD_EXAMPLES).filter(
+    ([rule, [file]]) => !foundViolations.has(`${rule} ${file}`),
+  );
+  expect(undetectedExamples).toEqual([]);
 });
 
 function violations(): Set<string> {
@@ -94,10 +97,10 @@ function violations(): Set<string> {
   return new Set(summary.violations.map(({ from, rule }) => `${rule.name} ${from}`));
 }
 
-function specifier(file: string, imported: string): string {
-  const [, name] = /^node_modules\/([^/]+)/.exec(imported) ?? [];
-  if (imported.startsWith('node:')) return imported;
-  return name ?? `${'../'.repeat(file.split('/').length - 1)}${imported}`;
+function specifier(file: string, importedFile: string): string {
+  const [, name] = /^node_modules\/([^/]+)/.exec(importedFile) ?? [];
+  if (importedFile.startsWith('node:')) return importedFile;
+  return name ?? `${'../'.repeat(file.split('/').length - 1)}${importedFile}`;
 }
 
 function write(path: string, text: string): void {

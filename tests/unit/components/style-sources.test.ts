@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Tailwind does not report a path that matches no file, so its classes would have no styles. */
+/** The paths that style sheets scan. Tailwind does not report paths without files, whose classes would be missing. */
 const SOURCES = globSync('src/components/site/*.css').flatMap((sheet) =>
   [...readFileSync(sheet, 'utf8').matchAll(/@source (?:not )?"([^"]+)"/g)].flatMap(([, path = '']) =>
-    alternatives(path).map((expanded) => ({ sheet, path: expanded })),
+    expandBraces(path).map((expandedPath) => ({ sheet, path: expandedPath })),
   ),
 );
 
-/** `a/{b,c}` becomes `a/b` and `a/c`. */
-function alternatives(path: string): string[] {
+/** Expands `a/{b,c}` to `a/b` and `a/c`. */
+function expandBraces(path: string): string[] {
   const [group = '', names = ''] = /\{([^}]*)\}/.exec(path) ?? [];
   return group ? names.split(',').map((name) => path.replace(group, name)) : [path];
 }

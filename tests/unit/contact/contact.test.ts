@@ -33,7 +33,7 @@ describe('the contact form', () => {
     expect(fieldErrors(contactSchema, { ...VALID, [field]: value })).toEqual({ [field]: message });
   });
 
-  test('reports errors of all fields at once', () => {
+  test('reports the errors in all fields at once', () => {
     expect(fieldErrors(contactSchema, { name: '', mobile: '', email: '', content: '' })).toEqual({
       name: 'Name is required',
       mobile: 'Mobile number is required',
@@ -48,7 +48,7 @@ describe('input filtering', () => {
     ['Asha 2 Rao!', 'Asha  Rao'],
     ['आशा', 'आशा'],
     ['José\tÁ', 'José Á'],
-  ])('a name %j becomes %j', (typed, cleaned) => expect(filterNameInput(typed)).toBe(cleaned));
+  ])('a name %j becomes %j', (input, filteredInput) => expect(filterNameInput(input)).toBe(filteredInput));
 
   test.each([
     ['98a76', '9876'],
@@ -56,5 +56,5 @@ describe('input filtering', () => {
     ['+91 98765 43210', '9876543210'],
     ['09876543210', '9876543210'],
     ['9198765432', '9198765432'],
-  ])('a mobile number %j becomes %j', (typed, cleaned) => expect(filterMobileInput(typed)).toBe(cleaned));
+  ])('a mobile number %j becomes %j', (input, filteredInput) => expect(filterMobileInput(input)).toBe(filteredInput));
 });

@@ -32,17 +32,19 @@ describe.each(CONTENT_DOCUMENTS.filter(({ format }) => format === 'json'))('the 
   test('keeps the stored value of each field that is missing from the input', () => {
     const root = formOfDemo(document);
     const fieldNames = Object.keys(unchangedInput(root, demo(document)));
-    for (const missing of fieldNames.filter((name) => !/(?:^|\.)(?:rows|\d+)(?:\.|$)/.test(name))) {
-      const { [missing]: _omitted, ...fields } = unchangedInput(root, demo(document));
+    for (const missingField of fieldNames.filter((name) => !/(?:^|\.)(?:rows|\d+)(?:\.|$)/.test(name))) {
+      const { [missingField]: _omitted, ...fields } = unchangedInput(root, demo(document));
       expect(readValue(root, fields, demo(document))).toEqual(demo(document));
     }
     expect(readValue(root, {}, demo(document))).toEqual(demo(document));
   });
 });
 
-test('each settings page has the fields listed for it, and together the pages have all fields of the settings', () => {
-  const named = SETTINGS_PAGES.filter(({ document }) => document === SETTINGS).flatMap(({ fields }) => fields ?? []);
-  expect([...named].sort()).toEqual(Object.keys(demo(SETTINGS) as object).sort());
+test('each settings page has the fields listed for it, and together the pages have all settings fields', () => {
+  const listedFields = SETTINGS_PAGES.filter(({ document }) => document === SETTINGS).flatMap(
+    ({ fields }) => fields ?? [],
+  );
+  expect([...listedFields].sort()).toEqual(Object.keys(demo(SETTINGS) as object).sort());
   for (const { document, fields } of SETTINGS_PAGES) {
     const root = buildForm(document, fields);
     if (fields) expect(root.kind === 'group' && root.fields.map(({ name }) => name)).toEqual(fields);
@@ -51,9 +53,9 @@ test('each settings page has the fields listed for it, and together the pages ha
 
 describe('form input', () => {
   const root = buildForm(DELIVERY);
-  const submit = (more: Record<string, string>) => {
+  const submit = (changes: Record<string, string>) => {
     const errors: FieldError[] = [];
-    const fields = { ...unchangedInput(root, demo(DELIVERY)), ...more };
+    const fields = { ...unchangedInput(root, demo(DELIVERY)), ...changes };
     const value = treeValue(root, readTree(root, fields), demo(DELIVERY), errors);
     return { value, errors };
   };
@@ -91,8 +93,8 @@ describe('rows', () => {
   const tree = treeOf(root, demo(DELIVERY));
   const namesAfter = (button: string) => {
     const action = rowAction(button);
-    const changed = action ? withRowAction(root, tree, action) : tree;
-    return (changed as { zones: { name: string }[] }).zones.map(({ name }) => name);
+    const changedTree = action ? withRowAction(root, tree, action) : tree;
+    return (changedTree as { zones: { name: string }[] }).zones.map(({ name }) => name);
   };
   const [hyderabad, south, far, rest] = namesAfter('');
 
@@ -105,16 +107,16 @@ describe('rows', () => {
     ['add zones', [hyderabad, south, far, rest, '']],
     ['add __proto__', [hyderabad, south, far, rest]],
     ['remove zones', [hyderabad, south, far, rest]],
-  ])('after the button “%s” are %j', (button, expected) => {
+  ])('after a click on the button “%s” are %j', (button, expected) => {
     expect(namesAfter(button)).toEqual(expected);
   });
 });
 
-test('on a conflict, changed fields keep the input, and the others take what somebody else saved', () => {
+test('on a conflict, changed fields keep the input, and the others get the values saved by somebody else', () => {
   const base = { name: 'Taana', hours: [{ days: 'Mon' }, { days: 'Sun' }], address: { email: 'a', mobile: '1' } };
-  const typed = { name: 'Mine', hours: [{ days: 'Mon' }, { days: 'Sat' }], address: { email: 'a', mobile: '1' } };
-  const saved = { name: 'Theirs', hours: [{ days: 'Tue' }, { days: 'Sun' }], address: { email: 'b', mobile: '1' } };
-  expect(mergedTree(typed, base, saved)).toEqual({
+  const inputTree = { name: 'Mine', hours: [{ days: 'Mon' }, { days: 'Sat' }], address: { email: 'a', mobile: '1' } };
+  const savedTree = { name: 'Theirs', hours: [{ days: 'Tue' }, { days: 'Sun' }], address: { email: 'b', mobile: '1' } };
+  expect(mergedTree(inputTree, base, savedTree)).toEqual({
     name: 'Mine',
     hours: [{ days: 'Tue' }, { days: 'Sat' }],
     address: { email: 'b', mobile: '1' },

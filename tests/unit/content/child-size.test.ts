@@ -17,7 +17,7 @@ function sizesFor(measurements: ChildMeasurements): [string, number][] {
   return result.sizes.map(({ size, months }) => [size, months]);
 }
 
-test('finds the size for a height and the next one, with the months until each is too small', () => {
+test('finds the size for a height and the next size, with the months until each is too small', () => {
   // A child of 104 cm who is as tall as the median is 4 years and 2 months old, and 110 cm tall at 5 years and 1 month.
   expect(sizesFor({ heightCm: 104 })).toEqual([
     ['4-5 years', 10],

@@ -21,13 +21,13 @@ test('the width of cloth is read from the details of the product', () => {
   expect(widthOf('Stripe 2 mm wide, 14 mm apart', '112 cm')).toBe(undefined);
 });
 
-test('cloth counts as the widest usual width that it reaches, within a tolerance', () => {
+test('finds the largest standard width that the cloth reaches, within a tolerance', () => {
   expect([91, 109, 112, 122, 147, 280].map(usualWidth)).toEqual([36, 44, 44, 44, 58, 58]);
   expect(usualWidth(107)).toBe(36);
   expect(usualWidth(80)).toBe(undefined);
 });
 
-test('a length is rounded up to one that can be cut, by less than a step', () => {
+test('rounds a length up, by less than a step, to a length that can be cut', () => {
   const lengths = fc.record({ cm: fc.integer({ min: 1, max: 5_000 }), step: fc.constantFrom(5, 10, 25, 50, 100) });
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 8 }), ({ cm, step }, steps) => {
@@ -46,11 +46,11 @@ test('in the demo’s table, a larger size never needs less cloth, and wider clo
     for (const [index, row] of demo[group].entries()) {
       const lengths = CLOTH_WIDTHS.map((inches) => row[widthKey(inches)] ?? 0);
       expect(lengths, `${row.garment}, ${row.size}`).toEqual(lengths.toSorted((a, b) => b - a));
-      const before = demo[group][index - 1];
-      if (before?.garment !== row.garment) continue;
+      const previousRow = demo[group][index - 1];
+      if (previousRow?.garment !== row.garment) continue;
       for (const inches of CLOTH_WIDTHS) {
         expect(row[widthKey(inches)], `${row.garment}, ${row.size}`).toBeGreaterThanOrEqual(
-          before[widthKey(inches)] ?? 0,
+          previousRow[widthKey(inches)] ?? 0,
         );
       }
     }

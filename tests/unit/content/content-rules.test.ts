@@ -11,12 +11,12 @@ import { demoSettings } from '#support/demo-content.ts';
 import { root } from '#support/project-root.ts';
 
 describe('the truncation of texts', () => {
-  test('keeps a title of 50 characters, and truncates 51 to 40 and an ellipsis', () => {
+  test('keeps a title of 50 characters, and truncates one of 51 to 40 and an ellipsis', () => {
     expect(cutTitle('x'.repeat(50))).toBe('x'.repeat(50));
     expect(cutTitle('x'.repeat(51))).toBe(`${'x'.repeat(40)}…`);
   });
 
-  test('keeps content of 250 characters, and truncates 251 to 60', () => {
+  test('keeps content of 250 characters, and truncates 251 characters to 60 and an ellipsis', () => {
     expect(cutContent('x'.repeat(250))).toBe('x'.repeat(250));
     expect(cutContent('x'.repeat(251))).toBe(`${'x'.repeat(60)}…`);
   });
@@ -54,18 +54,18 @@ describe('HTML of content', () => {
     ['<img src=x onerror=alert(1)>b', 'b'],
     ['<iframe src="https://evil.example"></iframe>', ''],
     ['<h1>a</h1>', '<h2>a</h2>'],
-  ])('is sanitized: %s', (html, clean) => {
-    expect(cleanHtml(html)).toBe(clean);
+  ])('is sanitized: %s', (html, sanitizedHtml) => {
+    expect(cleanHtml(html)).toBe(sanitizedHtml);
   });
 
-  test('marks external links', () => {
+  test('has external links marked with rel', () => {
     expect(cleanHtml('<a href="https://who.int/">WHO</a>')).toBe(
       '<a href="https://who.int/" rel="external noopener">WHO</a>',
     );
     expect(cleanHtml('<a href="/size-guide">here</a>')).toBe('<a href="/size-guide">here</a>');
   });
 
-  test('becomes plain text with word breaks and special characters', () => {
+  test('becomes plain text that keeps word breaks and special characters', () => {
     expect(plainText('<h2>Salt</h2><p>5 &lt; 6 &amp; so on</p><ul><li>a</li><li>b</li></ul>')).toBe(
       'Salt 5 < 6 & so on a b',
     );

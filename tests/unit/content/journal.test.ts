@@ -40,7 +40,7 @@ function articleOf(slug: string, day: string, tags: string[], text = ''): Articl
 const KHADI = articleOf('khadi', '2026-02-12', ['craft', 'khadi'], 'The charkha turns.');
 const PRINTS = articleOf('prints', '2026-03-19', ['care', 'craft'], 'Madder, indigo and the charkha.');
 const MENDING = articleOf('mending', '2026-11-05', ['care']);
-const ALL = [MENDING, PRINTS, KHADI];
+const ARTICLES = [MENDING, PRINTS, KHADI];
 
 describe('articles', () => {
   const html = cleanHtml(
@@ -58,7 +58,7 @@ describe('articles', () => {
     expect(withoutProducts(html)).not.toContain('product');
   });
 
-  test('are returned by the API with the fields of product.md, "Blog", without these lines', () => {
+  test('are returned by the API with the fields in product.md, "Blog", and without these lines', () => {
     expect(articleJson({ ...KHADI, html }, undefined)).toMatchObject({
       id: 'khadi',
       slug: 'khadi',
@@ -71,24 +71,24 @@ describe('articles', () => {
 });
 
 describe('lists', () => {
-  test('sort by date, the latest first', () => {
-    expect(newestFirst([KHADI, MENDING, PRINTS])).toEqual(ALL);
+  test('are sorted by date, newest first', () => {
+    expect(newestFirst([KHADI, MENDING, PRINTS])).toEqual(ARTICLES);
   });
 
-  test('handle tags, pages past the end and invalid parameters', () => {
-    const pageFor = (query: string) => journalPage(ALL, new URLSearchParams(query));
+  test('can be filtered by tag, and show the first page for a page past the end or invalid parameters', () => {
+    const pageFor = (query: string) => journalPage(ARTICLES, new URLSearchParams(query));
     expect(pageFor('tag=craft').articles).toEqual([PRINTS, KHADI]);
     expect(pageFor('tag=nope')).toMatchObject({ articles: [], total: 0, page: 1, lastPage: 1 });
     expect(pageFor('page=99')).toMatchObject({ page: 1, total: 3 });
     expect(pageFor('page=1e400').page).toBe(1);
-    const many = Array.from({ length: 21 }, (_, index) => articleOf(`p${index}`, '2026-01-01', ['care']));
-    expect(journalPage(many, new URLSearchParams('page=3'))).toMatchObject({ page: 3, lastPage: 3, perPage: 10 });
+    const articles = Array.from({ length: 21 }, (_, index) => articleOf(`p${index}`, '2026-01-01', ['care']));
+    expect(journalPage(articles, new URLSearchParams('page=3'))).toMatchObject({ page: 3, lastPage: 3, perPage: 10 });
     expect(journalHref('care', 3)).toBe('/blogs?tag=care&page=3');
     expect(journalHref(undefined, 1)).toBe('/blogs');
   });
 
-  test('count and name tags', () => {
-    expect(tagCounts(ALL)).toEqual([
+  test('include the count and the name of each tag', () => {
+    expect(tagCounts(ARTICLES)).toEqual([
       { tag: 'care', count: 2 },
       { tag: 'craft', count: 2 },
       { tag: 'khadi', count: 1 },
@@ -97,18 +97,18 @@ describe('lists', () => {
   });
 
   test('of related articles begin with the most shared tags, and leave out the article itself', () => {
-    expect(relatedArticles(ALL, KHADI).map(({ slug }) => slug)).toEqual(['prints', 'mending']);
+    expect(relatedArticles(ARTICLES, KHADI).map(({ slug }) => slug)).toEqual(['prints', 'mending']);
   });
 
   test('of search results rank matches in titles above matches in texts', () => {
-    expect(matchingArticles(ALL.map(articleWords), 'CHARK')).toEqual([
+    expect(matchingArticles(ARTICLES.map(articleWords), 'CHARK')).toEqual([
       { slug: 'prints', name: 'On prints' },
       { slug: 'khadi', name: 'On khadi' },
     ]);
     expect(
-      matchingArticles([...ALL, articleOf('charkha', '2020-01-01', [])].map(articleWords), 'charkha')[0]?.slug,
+      matchingArticles([...ARTICLES, articleOf('charkha', '2020-01-01', [])].map(articleWords), 'charkha')[0]?.slug,
     ).toBe('charkha');
-    expect(matchingArticles(ALL.map(articleWords), '')).toEqual([]);
+    expect(matchingArticles(ARTICLES.map(articleWords), '')).toEqual([]);
   });
 });
 
@@ -161,9 +161,9 @@ describe('the demo’s texts', () => {
     '%s has only known placeholders, existing products and links to existing articles',
     (_name, text) => {
       expect(unknownPlaceholders(text)).toEqual([]);
-      const listed = /^products:\n(?: {2}- .+\n)+/m.exec(text)?.[0].match(/(?<=- )[a-z0-9-]+/g) ?? [];
-      const embedded = [...text.matchAll(/::product\{slug="([^"]+)"\}/g)].map(([, slug]) => slug ?? '');
-      const slugs = [...listed, ...embedded];
+      const listedSlugs = /^products:\n(?: {2}- .+\n)+/m.exec(text)?.[0].match(/(?<=- )[a-z0-9-]+/g) ?? [];
+      const embeddedSlugs = [...text.matchAll(/::product\{slug="([^"]+)"\}/g)].map(([, slug]) => slug ?? '');
+      const slugs = [...listedSlugs, ...embeddedSlugs];
       expect(slugs.filter((slug) => !products.has(slug))).toEqual([]);
       const articles = [...text.matchAll(/\]\(\/blogs\/([\w-]+)/g)].map(([, slug]) => slug);
       for (const slug of articles) expect(existsSync(`src/content/blog/${slug}.md`), slug).toBe(true);

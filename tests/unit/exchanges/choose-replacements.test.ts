@@ -33,8 +33,13 @@ const requestedLine = (line: RemainingLine, change: Partial<ExchangeLine> = {}):
   ...{ bolt_position: null, taken: 0, is_open: 0 },
   ...change,
 });
-const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], items = GOODS, lines = [KURTA, CLOTH]) =>
-  chosenReplacements(lines, requested, new Map(swaps), items).map(({ line, replacement, quantity }) => [
+const replacementsFor = (
+  requestedLines: ExchangeLine[],
+  swaps: [string, string][] = [],
+  items = GOODS,
+  lines = [KURTA, CLOTH],
+) =>
+  chosenReplacements(lines, requestedLines, new Map(swaps), items).map(({ line, replacement, quantity }) => [
     line.sku,
     replacement.sku,
     quantity,
@@ -42,7 +47,7 @@ const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], items
 
 describe('the replacement items of an exchange', () => {
   test('are the same items for a request without a choice, sorted by variant and position', () => {
-    expect(chosen([])).toEqual([
+    expect(replacementsFor([])).toEqual([
       ['C', 'C', 200],
       ['K-M', 'K-M', 2],
     ]);
@@ -53,43 +58,47 @@ describe('the replacement items of an exchange', () => {
     expect(positions(sameVariant.toReversed())).toEqual([0, 3]);
   });
 
-  test('are those that were requested, limited to the quantity that is left of the line', () => {
-    const requested = requestedLine(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
-    expect(chosen([requested])).toEqual([['K-M', 'K-L', 1]]);
-    expect(chosen([{ ...requested, quantity: 5 }])).toEqual([['K-M', 'K-L', 2]]);
-    expect(() => chosen([requestedLine({ ...KURTA, position: 7 })])).toThrow(NOTHING_LEFT);
+  test('are those that were requested, limited to the remaining quantity of the line', () => {
+    const request = requestedLine(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
+    expect(replacementsFor([request])).toEqual([['K-M', 'K-L', 1]]);
+    expect(replacementsFor([{ ...request, quantity: 5 }])).toEqual([['K-M', 'K-L', 2]]);
+    expect(() => replacementsFor([requestedLine({ ...KURTA, position: 7 })])).toThrow(NOTHING_LEFT);
   });
 
   test('are the ones named by the owner, limited to the requested lines', () => {
-    expect(chosen([], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 2]]);
-    expect(chosen([requestedLine(CLOTH)], [['K-M', 'K-L']])).toEqual([['C', 'C', 200]]);
-    expect(chosen([requestedLine(KURTA, { is_open: 1, quantity: 1 })], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 1]]);
-    expect(() => chosen([], [['K-X', 'K-L']])).toThrow(NOTHING_LEFT);
-    const withoutSku = { ...KURTA, sku: null };
-    expect(chosen([], [], GOODS, [withoutSku])).toEqual([[null, 'K-M', 2]]);
-    expect(() => chosen([], [['K-M', 'K-L']], GOODS, [withoutSku])).toThrow(NOTHING_LEFT);
+    expect(replacementsFor([], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 2]]);
+    expect(replacementsFor([requestedLine(CLOTH)], [['K-M', 'K-L']])).toEqual([['C', 'C', 200]]);
+    expect(replacementsFor([requestedLine(KURTA, { is_open: 1, quantity: 1 })], [['K-M', 'K-L']])).toEqual([
+      ['K-M', 'K-L', 1],
+    ]);
+    expect(() => replacementsFor([], [['K-X', 'K-L']])).toThrow(NOTHING_LEFT);
+    const lineWithoutSku = { ...KURTA, sku: null };
+    expect(replacementsFor([], [], GOODS, [lineWithoutSku])).toEqual([[null, 'K-M', 2]]);
+    expect(() => replacementsFor([], [['K-M', 'K-L']], GOODS, [lineWithoutSku])).toThrow(NOTHING_LEFT);
   });
 
   test('must be named by the owner when the customer leaves the choice to the shop', () => {
     const openLine = requestedLine(KURTA, { is_open: 1 });
-    expect(() => chosen([openLine])).toThrow(
+    expect(() => replacementsFor([openLine])).toThrow(
       'The customer wants a suggestion instead of Kurta (M): choose a replacement, in the CLI with --swap K-M=NEW. ' +
         'In stock at the same price: K-M M, K-L L.',
     );
-    const soldOut = GOODS.map((goods) => ({ ...goods, available: 0 }));
-    expect(() => chosen([requestedLine(KURTA, { is_open: 1 })], [], soldOut, [{ ...KURTA, sku: null }])).toThrow(
-      '--swap OLD=NEW. No other variant is in stock at the same price.',
-    );
+    const soldOutGoods = GOODS.map((goods) => ({ ...goods, available: 0 }));
+    expect(() =>
+      replacementsFor([requestedLine(KURTA, { is_open: 1 })], [], soldOutGoods, [{ ...KURTA, sku: null }]),
+    ).toThrow('--swap OLD=NEW. No other variant is in stock at the same price.');
   });
 
-  test('must exist, be on sale, have the same unit and the same price', () => {
-    expect(() => chosen([], [['K-M', 'K-S']])).toThrow("K-S can't replace that line.");
-    expect(() => chosen([], [['K-M', 'C']])).toThrow("Cloth can't replace Kurta (M).");
-    const moreExpensive = { ...KURTA_L, price_paise: 60_000 };
-    expect(() => chosen([], [['K-M', 'K-L']], [KURTA_M, moreExpensive])).toThrow('₹600.00');
-    const requested = requestedLine(KURTA, { variant_id: 13, variant: 'S' });
-    expect(() => chosen([requested])).toThrow('Kurta (S) is no longer sold. In stock at the same price: K-M M, K-L L.');
-    expect(() => chosen([], [], [CLOTH_GOODS])).toThrow(
+  test('must exist, be for sale, and have the same unit and the same price', () => {
+    expect(() => replacementsFor([], [['K-M', 'K-S']])).toThrow("K-S can't replace that line.");
+    expect(() => replacementsFor([], [['K-M', 'C']])).toThrow("Cloth can't replace Kurta (M).");
+    const moreExpensiveVariant = { ...KURTA_L, price_paise: 60_000 };
+    expect(() => replacementsFor([], [['K-M', 'K-L']], [KURTA_M, moreExpensiveVariant])).toThrow('₹600.00');
+    const request = requestedLine(KURTA, { variant_id: 13, variant: 'S' });
+    expect(() => replacementsFor([request])).toThrow(
+      'Kurta (S) is no longer sold. In stock at the same price: K-M M, K-L L.',
+    );
+    expect(() => replacementsFor([], [], [CLOTH_GOODS])).toThrow(
       'Kurta (M) is no longer sold. No other variant is in stock at the same price.',
     );
   });
@@ -98,24 +107,24 @@ describe('the replacement items of an exchange', () => {
 test('the error for a sold-out item lists its alternatives', () => {
   const message = 'There is no longer enough of Kurta (M). In stock at the same price: K-L L.';
   expect(outOfStockError(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message });
-  const withoutOptions = { ...KURTA_L, sku: null, variant: '' };
-  expect(outOfStockError(KURTA, KURTA_M, [withoutOptions]).message).toContain('same price: Kurta.');
+  const variantWithoutOptions = { ...KURTA_L, sku: null, variant: '' };
+  expect(outOfStockError(KURTA, KURTA_M, [variantWithoutOptions]).message).toContain('same price: Kurta.');
 });
 
-test('alternatives have the same product and price and are in stock, cloth in the whole length', () => {
+test('alternatives have the same product and price and are in stock; cloth must be in stock in the full length', () => {
   const skus = (line: RemainingLine, ...items: ReplacementVariant[]) =>
     replacementOptions(line, items).map(({ sku }) => sku);
-  const other = { ...KURTA_L, product_id: 9, sku: 'S' };
-  expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, other)).toEqual(['K-M', 'K-L']);
+  const otherProductVariant = { ...KURTA_L, product_id: 9, sku: 'S' };
+  expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, otherProductVariant)).toEqual(['K-M', 'K-L']);
   expect(skus(KURTA, { ...KURTA_M, available: 0 }, { ...KURTA_L, price_paise: 1 })).toEqual([]);
   expect(skus(CLOTH, { ...CLOTH_GOODS, available: 200 })).toEqual(['C']);
   expect(skus(CLOTH, { ...CLOTH_GOODS, available: 199 })).toEqual([]);
 });
 
 test('an item can be replaced by another variant of the product after both prices rose', () => {
-  const current = [KURTA_M, KURTA_L].map((goods) => ({ ...goods, price_paise: 90_000 }));
-  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, current)).toBeUndefined();
+  const currentVariants = [KURTA_M, KURTA_L].map((goods) => ({ ...goods, price_paise: 90_000 }));
+  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, currentVariants)).toBeUndefined();
   expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, [])).toContain('₹900.00');
-  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000, product_id: 9 }, current)).toContain('₹900.00');
+  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000, product_id: 9 }, currentVariants)).toContain('₹900.00');
   expect(refusalFor(KURTA, { ...KURTA_M, price_paise: 90_000 }, [])).toBeUndefined();
 });

@@ -5,7 +5,7 @@ const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVa
 
 test.each([
   ['another size at the paid price', { newPaise: 34_900 }, undefined],
-  ['the same item, whatever its current price', { newPaise: 249_900, isSameVariant: true }, undefined],
+  ['the same item, regardless of its current price', { newPaise: 249_900, isSameVariant: true }, undefined],
   ['another size after the sale, when both cost more', { newPaise: 249_900, oldPaise: 249_900 }, undefined],
   ['another product at the paid price', { newPaise: 34_900, isSameProduct: false, oldPaise: 249_900 }, undefined],
   ['a more expensive size', { newPaise: 249_900 }, /₹2,499\.00.*₹349\.00.*new order/],
@@ -20,7 +20,7 @@ test.each([
     { newPaise: 249_900, oldPaise: 249_900, isSameProduct: false },
     /new/,
   ],
-])('checks the price of a replacement: %s', (_what, change, refusal) => {
+])('checks the price of a replacement: %s', (_description, change, refusal) => {
   const message = replacementRefusal({ ...KURTA, ...change });
   if (refusal) expect(message).toMatch(refusal);
   else expect(message).toBeUndefined();

@@ -43,19 +43,27 @@ const kurta: ExchangeDetails['goods'][number] = {
   is_open: null,
   taken: null,
 };
-const swapped = { ...kurta, exchanged: 1, new_sku: 'TK-M', new_name: 'Kurta', new_variant: 'M', is_open: 0, taken: 1 };
+const kurtaExchange = {
+  ...kurta,
+  exchanged: 1,
+  new_sku: 'TK-M',
+  new_name: 'Kurta',
+  new_variant: 'M',
+  is_open: 0,
+  taken: 1,
+};
 
 const detailLines = (changes: Partial<AdminExchange> = {}, goods = [kurta]) =>
   exchangeText({ ...exchange, ...changes }, { order, goods }).slice(1);
 
-test('the summary has number, step, time, email address and reasons', () => {
+test('the summary has the number, step, time, email address and reasons', () => {
   const [summary] = exchangeText({ ...exchange, custom_reason: 'Too\nlong' }, { order, goods: [] });
   expect(summary).toMatch(
     /^TA-1 {2}requested {2}21 Nov 2026, 12:05.pm {2}asha@example\.in {2}Size too small; Too long$/,
   );
 });
 
-test('the summary of a request without a comment ends with the reasons', () => {
+test('the summary of a request without a custom reason ends with the selected reasons', () => {
   expect(exchangeText(exchange, { order, goods: [] })[0]).toMatch(/asha@example\.in {2}Size too small$/);
 });
 
@@ -69,15 +77,16 @@ test('a request without a choice lists all items of the order, and the address',
 });
 
 describe('chosen items', () => {
-  const itemLines = (line: Partial<typeof swapped>) => detailLines({}, [kurta, { ...swapped, ...line }]).slice(1, -1);
+  const itemLines = (line: Partial<typeof kurtaExchange>) =>
+    detailLines({}, [kurta, { ...kurtaExchange, ...line }]).slice(1, -1);
 
-  test('are listed without the others: what is returned and what is sent', () => {
+  test('are listed without the other items, with the returned and the replacement item', () => {
     expect(itemLines({})).toEqual(['  Comes back: 1 × Kurta S (TK-S)', '  Goes out: 1 × Kurta M (TK-M)']);
   });
 
-  test('state whether the owner must choose, that they are not held, and from which bolt they are cut', () => {
-    expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: what you suggest: --swap');
-    expect(itemLines({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not held)');
+  test('state whether the owner must choose, whether they are held, and from which bolt they are cut', () => {
+    expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: your suggestion: --swap');
+    expect(itemLines({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not reserved)');
     expect(itemLines({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([
       '  Comes back: 1.5 m Kurta S (TK-S)',
       '  Goes out: 1.5 m Kurta M (TK-M), from bolt 3',
@@ -85,16 +94,16 @@ describe('chosen items', () => {
   });
 });
 
-test('lists damaged items, parcel and answer where present', () => {
-  const sent = {
+test('mentions damaged goods, the parcel and the answer if there are any', () => {
+  const sentExchange = {
     state: 'received',
     spoilt: 1,
     shipped_at: AT,
     carrier: 'Blue Dart',
     answer: 'Here \u001b[1mit is',
   } as const;
-  const lines = detailLines(sent);
-  expect(lines[2]).toBe('  The returned goods were damaged and are not on sale');
+  const lines = detailLines(sentExchange);
+  expect(lines[2]).toBe('  The returned goods were damaged and not restocked');
   expect(lines[4]).toMatch(/^ {2}Sent on 21 Nov 2026, 12:05.pm, Blue Dart$/);
   expect(lines[5]).toBe('  Answer: Here [1mit is');
 });

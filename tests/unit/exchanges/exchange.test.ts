@@ -10,45 +10,45 @@ import {
   WINDOW_OVER,
 } from '#lib/sales/exchanges/exchange.ts';
 
-describe('the window of an exchange', () => {
+describe('the exchange window', () => {
   test.each([
     ['just after midnight in India', '2026-03-01T18:31:00Z', '2026-03-09T18:30:00.000Z'],
     ['just before midnight in India', '2026-03-01T18:29:00Z', '2026-03-08T18:30:00.000Z'],
     ['at noon', '2026-03-01T06:30:00Z', '2026-03-08T18:30:00.000Z'],
-  ])('ends with day 7 in India after a delivery %s', (_when, delivered, end) => {
-    expect(new Date(exchangeWindowEnd(Date.parse(delivered))).toISOString()).toBe(end);
+  ])('ends with day 7 in India after a delivery %s', (_when, deliveryTime, end) => {
+    expect(new Date(exchangeWindowEnd(Date.parse(deliveryTime))).toISOString()).toBe(end);
   });
 });
 
 test('an order can be exchanged from its delivery until the window ends', () => {
   const deliveredAt = Date.parse('2026-03-01T06:30:00Z');
-  const delivered = { order_status: 'delivered', delivered_at: deliveredAt } as const;
-  expect(exchangeRefusal(delivered, exchangeWindowEnd(deliveredAt) - 1)).toBeUndefined();
-  expect(exchangeRefusal(delivered, exchangeWindowEnd(deliveredAt))).toBe(WINDOW_OVER);
-  expect(exchangeRefusal({ ...delivered, delivered_at: null }, deliveredAt)).toBe(NOT_DELIVERED);
-  expect(exchangeRefusal({ ...delivered, order_status: 'returned' }, deliveredAt)).toBe(NOT_DELIVERED);
+  const deliveredOrder = { order_status: 'delivered', delivered_at: deliveredAt } as const;
+  expect(exchangeRefusal(deliveredOrder, exchangeWindowEnd(deliveredAt) - 1)).toBeUndefined();
+  expect(exchangeRefusal(deliveredOrder, exchangeWindowEnd(deliveredAt))).toBe(WINDOW_OVER);
+  expect(exchangeRefusal({ ...deliveredOrder, delivered_at: null }, deliveredAt)).toBe(NOT_DELIVERED);
+  expect(exchangeRefusal({ ...deliveredOrder, order_status: 'returned' }, deliveredAt)).toBe(NOT_DELIVERED);
 });
 
 test.each([
   ['2026-03-01T18:31:00Z', '2026-03-16T18:30:00.000Z'],
   ['2026-03-01T18:29:00Z', '2026-03-15T18:30:00.000Z'],
-])('the items of an exchange approved at %s are expected until the end of day 14 in India', (approved, end) =>
-  expect(new Date(returnDeadline(Date.parse(approved))).toISOString()).toBe(end),
+])('the items of an exchange approved at %s are expected until the end of day 14 in India', (approvalTime, end) =>
+  expect(new Date(returnDeadline(Date.parse(approvalTime))).toISOString()).toBe(end),
 );
 
-const valid = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
+const validForm = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
 
-describe('the form of an exchange', () => {
-  test('accepts one or several reasons, as a JSON list too, or a reason in the customer’s words', () => {
-    expect(fieldErrors(exchangeSchema, valid)).toBeUndefined();
-    expect(fieldErrors(exchangeSchema, { ...valid, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
+describe('the exchange form', () => {
+  test('accepts one or several reasons, also as a JSON list, or a reason in the customer’s words', () => {
+    expect(fieldErrors(exchangeSchema, validForm)).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, { ...validForm, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
     expect(
-      fieldErrors(exchangeSchema, { ...valid, reasons: '["Quality issues","Wrong item received"]' }),
+      fieldErrors(exchangeSchema, { ...validForm, reasons: '["Quality issues","Wrong item received"]' }),
     ).toBeUndefined();
-    expect(fieldErrors(exchangeSchema, { ...valid, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, { ...validForm, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
   });
 
-  const linesOf = (form: object) => exchangeSchema.parse({ ...valid, ...form }).lines;
+  const linesOf = (form: object) => exchangeSchema.parse({ ...validForm, ...form }).lines;
 
   test('accepts items and replacements as a JSON list, as form fields, or none', () => {
     expect(linesOf({})).toBeUndefined();
@@ -75,11 +75,11 @@ describe('the form of an exchange', () => {
     [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
   ])('rejects the items %j', (form, field, message) => {
-    expect(fieldErrors(exchangeSchema, { ...valid, ...form })?.[field]).toBe(message);
+    expect(fieldErrors(exchangeSchema, { ...validForm, ...form })?.[field]).toBe(message);
   });
 });
 
-describe('an incomplete or invalid form of an exchange', () => {
+describe('an incomplete or invalid exchange form', () => {
   test('reports all missing fields at once', () => {
     expect(Object.keys(fieldErrors(exchangeSchema, { order: 'a' }) ?? {}).sort()).toEqual([
       'hasOriginalPackaging',
@@ -88,14 +88,14 @@ describe('an incomplete or invalid form of an exchange', () => {
   });
 
   test.each([
-    [{ ...valid, reasons: [] }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...valid, reasons: '[]', customReason: '  ' }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...valid, reasons: '[{}' }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...valid, reasons: '["Because"]' }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...valid, hasOriginalPackaging: undefined }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
-    [{ ...valid, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
-    [{ ...valid, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
-    [{ ...valid, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
+    [{ ...validForm, reasons: [] }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...validForm, reasons: '[]', customReason: '  ' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...validForm, reasons: '[{}' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...validForm, reasons: '["Because"]' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...validForm, hasOriginalPackaging: undefined }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
+    [{ ...validForm, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
+    [{ ...validForm, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
+    [{ ...validForm, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
   ])('is rejected in case %#', (input, field, message) => {
     expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(message);
   });

@@ -12,7 +12,7 @@ const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
 const instructions = (...reasons: string[]) =>
   returnInstructions({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
 
-test('the instructions state the address, the deadline, what to write and put in, and who pays', () =>
+test('the instructions state the address, the deadline, what to write on the parcel and put in it, and who pays', () =>
   expect(instructions('Size too small').map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Send it to: Taana, Exchanges, 2nd Floor, Ranigunj. Mobile +91 9876543210',
     'By when: It should reach us by 5 December 2026. We are keeping the new goods for you until then.',
@@ -30,13 +30,13 @@ test.each([
   expect(instructions(...reasons).at(-1)?.text).toEqual(text),
 );
 
-test('accepts five pictures of 5 MB and the fields of the longest order per request', () => {
+test('accepts five pictures of 5 MB and the form fields for the longest order', () => {
   const { fileFields, files, fileBytes, kinds, messages, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;
   expect([fileFields, files, fileBytes, kinds]).toEqual([['images'], 5, 5_242_880, ['png', 'jpeg', 'webp', 'gif']]);
   expect(messages.tooManyFiles).toBe('Maximum 5 images allowed');
   expect(messages.fileTooLarge('me.png')).toBe('me.png is too large. Maximum size is 5MB');
   expect(messages.typeNotAllowed('me.pdf')).toBe('me.pdf is not a valid image file');
-  // Each of the 100 lines that an order can have needs two fields, and a character of the reason up to four bytes.
+  // An order has up to 100 lines with two fields each, and a character of the reason takes up to four bytes.
   expect(fields).toBeGreaterThanOrEqual(200);
   expect(fieldBytes).toBeGreaterThanOrEqual(4_000);
 });

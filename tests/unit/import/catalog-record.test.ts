@@ -21,12 +21,12 @@ const KURTA: ProductRecord = {
 };
 
 function problemOf(record: unknown): string {
-  const parsed = parseRecord(record);
-  if ('problems' in parsed) return describeProblems(parsed.problems);
-  if (parsed.record.type !== 'product') return '';
-  const { long_content: _html, ...patch } = parsed.record;
-  const merged = mergeProduct(undefined, patch, { writesStock: false, removes: false });
-  return 'problems' in merged ? describeProblems(merged.problems) : '';
+  const parseResult = parseRecord(record);
+  if ('problems' in parseResult) return describeProblems(parseResult.problems);
+  if (parseResult.record.type !== 'product') return '';
+  const { long_content: _html, ...patch } = parseResult.record;
+  const mergeResult = mergeProduct(undefined, patch, { writesStock: false, removes: false });
+  return 'problems' in mergeResult ? describeProblems(mergeResult.problems) : '';
 }
 
 describe('records of the catalogue', () => {
@@ -84,15 +84,15 @@ describe('records of the catalogue', () => {
       'created_at must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',
     ],
   ])('are rejected with the message: $1', (change, message) => {
-    const parsed = parseRecord({ type: 'product', slug: 'kurta', ...change });
-    expect('problems' in parsed && describeProblems(parsed.problems)).toBe(message);
+    const parseResult = parseRecord({ type: 'product', slug: 'kurta', ...change });
+    expect('problems' in parseResult && describeProblems(parseResult.problems)).toBe(message);
   });
 
-  it('that are reviews need one to five whole stars', () => {
+  it('that are reviews must have one to five whole stars', () => {
     const review = { type: 'review', product: 'kurta', name: 'A', summary: '', created_at: '2026-01-01' };
     const problemsOf = (rating: unknown) => {
-      const parsed = parseRecord({ ...review, rating });
-      return 'problems' in parsed ? describeProblems(parsed.problems) : '';
+      const parseResult = parseRecord({ ...review, rating });
+      return 'problems' in parseResult ? describeProblems(parseResult.problems) : '';
     };
     expect([0, 1, 5, 6, 4.5].map(problemsOf)).toEqual([
       ...['rating must be at least 1', '', '', 'rating must be at most 5', 'rating must be a whole number'],
@@ -100,19 +100,19 @@ describe('records of the catalogue', () => {
   });
 
   it('contain no characters that a database rejects', () => {
-    const parsed = parseRecord({ ...KURTA, name: ' Ku\0rta\u0007\ud800 ' });
-    expect(parsed).toMatchObject({ record: { name: 'Kurta\ufffd' } });
+    const parseResult = parseRecord({ ...KURTA, name: ' Ku\0rta\u0007\ud800 ' });
+    expect(parseResult).toMatchObject({ record: { name: 'Kurta\ufffd' } });
   });
 });
 
 describe('descriptions', () => {
-  it('keep their text and lose unsafe markup', () => {
+  it('are sanitized: they keep their text and lose unsafe markup', () => {
     const html =
       '<h1 onclick="x()">A</h1><p style="x">B<script>alert(1)</script><img src=x onerror=y></p><a href="javascript:x">C</a>';
     expect(ownersHtml(html)).toBe('<h2>A</h2><p>B</p><a>C</a>');
   });
 
-  it('stay the same when cleaned again', () => {
+  it('do not change when they are sanitized again', () => {
     const part = fc.constantFrom(
       '<p>',
       '</p>',
@@ -133,8 +133,8 @@ describe('descriptions', () => {
     );
     fc.assert(
       fc.property(fc.array(part), (parts) => {
-        const once = ownersHtml(parts.join(''));
-        expect(ownersHtml(once)).toBe(once);
+        const sanitizedHtml = ownersHtml(parts.join(''));
+        expect(ownersHtml(sanitizedHtml)).toBe(sanitizedHtml);
       }),
       { numRuns: 1_000 },
     );

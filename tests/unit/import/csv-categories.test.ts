@@ -18,7 +18,7 @@ const shopNames = () =>
   ]);
 const fieldsOf = (type: string, path: string[] = [], tags: string[] = []) => ({ type, path, tags });
 
-/** The slugs of a row’s categories; a plus marks the names of new ones. */
+/** Returns the slugs of a row’s categories; for a new category, a plus and its name. */
 const slugsOf = (fields: ReturnType<typeof fieldsOf>, source: CategorySource = 'type', names = shopNames()) =>
   resolveCategories(fields, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
 
@@ -26,17 +26,17 @@ describe('the categories of a row', () => {
   test.each([
     ['the category of its type', fieldsOf('Kurta'), ['kurtas']],
     ['a new category of its type', fieldsOf('Saree'), ['+Saree']],
-    ['the most specific of its path', fieldsOf('', ['Women', 'Kurtas', 'Silk']), ['kurtas']],
+    ['the most specific known category in its path', fieldsOf('', ['Women', 'Kurtas', 'Silk']), ['kurtas']],
     ['the end of an unknown path', fieldsOf('', ['Apparel', 'Silk']), ['+Silk']],
-    ['type and path, without the parents of either', fieldsOf('Kurta', ['Women']), ['kurtas']],
-    ['type and path of two branches', fieldsOf('Gifts', ['Men']), ['gifts', 'men']],
-    ['tags only if they are categories', fieldsOf('Kurta', [], ['Gift', 'soft']), ['kurtas', 'gifts']],
+    ['those of type and path, without the parents of either', fieldsOf('Kurta', ['Women']), ['kurtas']],
+    ['those of type and path if they are in different branches', fieldsOf('Gifts', ['Men']), ['gifts', 'men']],
+    ['those of its tags only if the categories exist', fieldsOf('Kurta', [], ['Gift', 'soft']), ['kurtas', 'gifts']],
     ['the subcategory of the category in its path', fieldsOf('Kurta', ['Men']), ['men-kurtas']],
     ['the subcategory of the category in its tags', fieldsOf('Kurta', [], ['men']), ['men-kurtas']],
-    ['listed only once', fieldsOf('Gift', ['Gifts'], ['gifts']), ['gifts']],
-    ['none if the row names none', fieldsOf(''), []],
+    ['each listed only once', fieldsOf('Gift', ['Gifts'], ['gifts']), ['gifts']],
+    ['none if the row does not name any', fieldsOf(''), []],
     ['none that can’t be created', fieldsOf('none', ['none']), []],
-  ])('are %s', (_what, fields, slugs) => expect(slugsOf(fields)).toEqual(slugs));
+  ])('are %s', (_description, fields, slugs) => expect(slugsOf(fields)).toEqual(slugs));
 
   test('are its tags on request, with new ones created', () => {
     expect(slugsOf(fieldsOf('Kurta', ['Men'], ['gifts', 'soft', 'none']), 'tags')).toEqual(['gifts', '+Soft', '+None']);
@@ -44,7 +44,7 @@ describe('the categories of a row', () => {
     expect(slugsOf(fieldsOf('Kurta', [], ['kurta', 'men']), 'tags')).toEqual(['men-kurtas']);
   });
 
-  test('are those created by another row, with the name used there', () => {
+  test('include those created by another row, with the name used there', () => {
     const names = shopNames();
     names.expectCategory('Sarees');
     expect(slugsOf(fieldsOf('saree'), 'type', names)).toEqual(['+Sarees']);
@@ -54,59 +54,62 @@ describe('the categories of a row', () => {
   });
 
   test('are at most twenty', () => {
-    const tags = Array.from({ length: 25 }, (_, at) => `t${at}`);
+    const tags = Array.from({ length: 25 }, (_, index) => `t${index}`);
     expect(slugsOf(fieldsOf('', [], tags), 'tags')).toHaveLength(20);
   });
 });
 
 describe('categories created by a file', () => {
-  const expected = (rows: ReturnType<typeof fieldsOf>[], source: CategorySource, ...wanted: string[]) => {
-    const names = shopNames();
-    expectCategories(rows, names, source);
-    return wanted.map((name) => names.expectedCategory(name));
+  const expectedNames = (rows: ReturnType<typeof fieldsOf>[], source: CategorySource, ...names: string[]) => {
+    const taxonomy = shopNames();
+    expectCategories(rows, taxonomy, source);
+    return names.map((name) => taxonomy.expectedCategory(name));
   };
 
-  test('come from each type, and from the end of a path only without a type', () => {
-    expect(expected([fieldsOf('Sarees', ['Silk'], ['soft'])], 'type', 'saree', 'silk', 'soft')).toEqual([
+  test('come from each type, and from the end of a path only if there is no type', () => {
+    expect(expectedNames([fieldsOf('Sarees', ['Silk'], ['soft'])], 'type', 'saree', 'silk', 'soft')).toEqual([
       ...['Sarees', undefined, undefined],
     ]);
-    expect(expected([fieldsOf('', ['Clothes', 'Silks'])], 'type', 'silk', 'clothes')).toEqual(['Silks', undefined]);
-    expect(expected([fieldsOf('', ['Women', 'Silks'])], 'type', 'silk')).toEqual([undefined]);
-    expect(expected([fieldsOf('', ['Silks'], ['gift'])], 'type', 'silk')).toEqual([undefined]);
-    expect(expected([fieldsOf('', ['Cotton', 'Silks']), fieldsOf('Cottons')], 'type', 'silk', 'cotton')).toEqual([
+    expect(expectedNames([fieldsOf('', ['Clothes', 'Silks'])], 'type', 'silk', 'clothes')).toEqual([
+      'Silks',
+      undefined,
+    ]);
+    expect(expectedNames([fieldsOf('', ['Women', 'Silks'])], 'type', 'silk')).toEqual([undefined]);
+    expect(expectedNames([fieldsOf('', ['Silks'], ['gift'])], 'type', 'silk')).toEqual([undefined]);
+    expect(expectedNames([fieldsOf('', ['Cotton', 'Silks']), fieldsOf('Cottons')], 'type', 'silk', 'cotton')).toEqual([
       ...[undefined, 'Cottons'],
     ]);
-    expect(expected([fieldsOf('')], 'type', '')).toEqual([undefined]);
+    expect(expectedNames([fieldsOf('')], 'type', '')).toEqual([undefined]);
   });
 
   test('come from tags on request, and from the type of a row without tags', () => {
-    expect(expected([fieldsOf('Sarees', ['Silk'], ['soft'])], 'tags', 'soft', 'saree', 'silk')).toEqual([
+    expect(expectedNames([fieldsOf('Sarees', ['Silk'], ['soft'])], 'tags', 'soft', 'saree', 'silk')).toEqual([
       ...['Soft', undefined, undefined],
     ]);
-    expect(expected([fieldsOf('Sarees', ['Silk'])], 'tags', 'saree', 'silk')).toEqual(['Sarees', undefined]);
-    expect(expected([fieldsOf('', ['Silk'])], 'tags', 'silk')).toEqual(['Silk']);
-    expect(expected([fieldsOf('', ['Silk'], ['soft'])], 'tags', 'silk')).toEqual([undefined]);
+    expect(expectedNames([fieldsOf('Sarees', ['Silk'])], 'tags', 'saree', 'silk')).toEqual(['Sarees', undefined]);
+    expect(expectedNames([fieldsOf('', ['Silk'])], 'tags', 'silk')).toEqual(['Silk']);
+    expect(expectedNames([fieldsOf('', ['Silk'], ['soft'])], 'tags', 'silk')).toEqual([undefined]);
   });
 });
 
 describe('the categories of an existing product', () => {
   const productIn = (...categories: string[]) => ({ categories }) as ProductRecord;
-  const merged = (slugs: string[], old?: ProductRecord, removes = false) =>
+  const mergedCategories = (slugs: string[], old?: ProductRecord, removes = false) =>
     mergeCategories(slugs, old, shopNames(), removes);
 
   test('stay unchanged if the file has none, or only the same ones and their parents', () => {
-    expect(merged([])).toEqual([]);
-    expect(merged([], productIn('gifts'))).toBeUndefined();
-    expect(merged(['gifts'])).toEqual(['gifts']);
-    expect(merged(['kurtas', 'women'], productIn('kurtas'))).toBeUndefined();
-    expect(merged(['kurtas'], productIn('gifts', 'kurtas'), true)).toBeUndefined();
+    expect(mergedCategories([])).toEqual([]);
+    expect(mergedCategories([], productIn('gifts'))).toBeUndefined();
+    expect(mergedCategories(['gifts'])).toEqual(['gifts']);
+    expect(mergedCategories(['kurtas', 'women'], productIn('kurtas'))).toBeUndefined();
+    expect(mergedCategories(['kurtas'], productIn('gifts', 'kurtas'), true)).toBeUndefined();
   });
 
   test('are extended, or replaced on request', () => {
-    expect(merged(['kurtas', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
-    expect(merged(['women', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
-    expect(merged(['women', 'gifts'], productIn('kurtas'), true)).toEqual(['women', 'gifts']);
-    expect(merged(['gifts', 'kurtas'], productIn('kurtas'))).toEqual(['gifts', 'kurtas']);
-    expect(merged(['men-kurtas'], productIn('kurtas'))).toEqual(['men-kurtas']);
+    expect(mergedCategories(['kurtas', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
+    expect(mergedCategories(['women', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
+    expect(mergedCategories(['women', 'gifts'], productIn('kurtas'), true)).toEqual(['women', 'gifts']);
+    expect(mergedCategories(['gifts', 'kurtas'], productIn('kurtas'))).toEqual(['gifts', 'kurtas']);
+    expect(mergedCategories(['men-kurtas'], productIn('kurtas'))).toEqual(['men-kurtas']);
   });
 });

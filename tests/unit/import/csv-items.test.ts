@@ -8,7 +8,7 @@ import type { FieldProblem } from '#lib/catalog/import/record/product-problems.t
 
 const PRODUCT: CsvProduct = {
   record: { type: 'product', slug: 'kurta', name: 'Kurta', variants: [{ price: 1 }, { price: 2 }] },
-  ...{ added: [], variantLines: [5, 6], warnings: [], unknownTags: [] },
+  ...{ newRecords: [], variantLines: [5, 6], warnings: [], unknownTags: [] },
 };
 const group = { line: 4, handle: 'kurta' };
 const at = { file: 'a.csv', line: 4 };
@@ -35,12 +35,12 @@ function itemsOf(
   }
 }
 
-describe('a product of a CSV file', () => {
-  test('comes after its warnings, and after the records that it needs', () => {
+describe('a product in a CSV file', () => {
+  test('comes after its warnings, and after the records that it refers to', () => {
     const { items, result, names } = itemsOf({
       ...PRODUCT,
       warnings: ['w'],
-      added: [
+      newRecords: [
         { type: 'brand', slug: 'fab', name: 'Fab' },
         { type: 'category', slug: 'women', name: 'Women' },
         { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
@@ -67,29 +67,34 @@ describe('a product of a CSV file', () => {
 
   test('is left out, and the error names the line of the problem', () => {
     const problem = (line: number, message: string) => [{ at: { file: 'a.csv', line }, problem: message, bytes: 90 }];
-    const refused = itemsOf(PRODUCT, { problem: new RowProblem(7, 'a stray quote') });
-    expect([refused.items, refused.result]).toEqual([
+    const rejectedProduct = itemsOf(PRODUCT, { problem: new RowProblem(7, 'a stray quote') });
+    expect([rejectedProduct.items, rejectedProduct.result]).toEqual([
       problem(7, 'a stray quote (product "kurta" is left out)'),
       undefined,
     ]);
     expect(itemsOf(PRODUCT, { problem: new RowProblem(7, 'no name'), handle: '' }).items).toEqual(
       problem(7, 'no name'),
     );
-    const thrown = itemsOf(new RowProblem(6, 'no price'));
-    expect([thrown.items, thrown.result]).toEqual([problem(6, 'no price (product "kurta" is left out)'), undefined]);
+    const failedProduct = itemsOf(new RowProblem(6, 'no price'));
+    expect([failedProduct.items, failedProduct.result]).toEqual([
+      problem(6, 'no price (product "kurta" is left out)'),
+      undefined,
+    ]);
     expect(() => itemsOf(new Error('bug'))).toThrow('bug');
-    const withBadPrice = { ...PRODUCT.record, variants: [{ price: 1 }, { price: -2 }] };
-    const bad = itemsOf({ ...PRODUCT, record: withBadPrice, warnings: ['w'] });
-    expect([bad.items, bad.result]).toEqual([
+    const productWithBadPrice = { ...PRODUCT.record, variants: [{ price: 1 }, { price: -2 }] };
+    const invalidProduct = itemsOf({ ...PRODUCT, record: productWithBadPrice, warnings: ['w'] });
+    expect([invalidProduct.items, invalidProduct.result]).toEqual([
       problem(6, 'variants[1].price must be at least 0 (product "kurta" is left out)'),
       undefined,
     ]);
-    expect(itemsOf({ ...PRODUCT, record: withBadPrice, variantLines: [] }).items).toMatchObject([{ at: { line: 4 } }]);
+    expect(itemsOf({ ...PRODUCT, record: productWithBadPrice, variantLines: [] }).items).toMatchObject([
+      { at: { line: 4 } },
+    ]);
     expect(itemsOf({ ...PRODUCT, record: { ...PRODUCT.record, name: 'x'.repeat(9_999) } }).items).toMatchObject([
       { at: { line: 4 } },
     ]);
     const problemsText = (problems: FieldProblem[]) => problems.map(({ path }) => path.join('/')).join();
-    expect(itemsOf({ ...PRODUCT, record: withBadPrice }, { problemsText }).items).toEqual(
+    expect(itemsOf({ ...PRODUCT, record: productWithBadPrice }, { problemsText }).items).toEqual(
       problem(6, 'variants/1/price (product "kurta" is left out)'),
     );
   });

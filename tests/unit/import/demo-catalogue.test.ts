@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-/** Every newcomer sees the demo shop, and owners copy it, so its data is checked like code. */
+/** The folder of the demo catalogue, which is checked like code, because owners use it as a model. */
 const folder = fileURLToPath(new URL('../../../src/content/catalogue/', import.meta.url));
 const records = readdirSync(folder)
   .filter((name) => name.endsWith('.jsonl'))
@@ -31,13 +31,13 @@ describe('the demo catalogue', () => {
     expect(duplicates(variants.flatMap(({ sku }) => sku ?? []))).toEqual([]);
   });
 
-  test('has sale prices below the price, and prices from ₹249 to ₹14,999', () => {
+  test('has sale prices below the regular prices, and prices from ₹249 to ₹14,999', () => {
     expect(variants.filter(({ price, sale_price }) => sale_price !== undefined && sale_price >= price)).toEqual([]);
     expect(Math.min(...variants.map(({ price, sale_price }) => sale_price ?? price))).toBeGreaterThanOrEqual(249);
     expect(Math.max(...variants.map(({ price }) => price))).toBeLessThanOrEqual(14_999);
   });
 
-  test('has a file and a description for every picture, and only colours of the product', () => {
+  test('has a file and a description for every picture, and pictures only for colours of the product', () => {
     expect(images.filter(({ src }) => !existsSync(join(folder, 'pictures', src)))).toEqual([]);
     expect(images.filter(({ alt }) => alt.trim().length < 10)).toEqual([]);
     for (const product of products.filter(({ options }) => options?.includes('color'))) {
@@ -59,12 +59,12 @@ describe('the demo catalogue', () => {
   });
 
   test('has the data required on labels and invoices in India: fibre, origin, maker and HSN code', () => {
-    const incomplete = products.filter(({ fibre, origin, maker }) => !fibre || !origin || !maker);
-    expect(incomplete.map(({ slug }) => slug)).toEqual([]);
+    const incompleteProducts = products.filter(({ fibre, origin, maker }) => !fibre || !origin || !maker);
+    expect(incompleteProducts.map(({ slug }) => slug)).toEqual([]);
     expect(variants.filter(({ hsn }) => !hsn)).toEqual([]);
   });
 
-  test('has reviews of existing products only, with unique summaries, and a bad one', () => {
+  test('has reviews only for existing products, with unique summaries and at least one low rating', () => {
     const slugs = new Set(products.map(({ slug }) => slug));
     const reviews = ofType('review');
     expect(reviews.filter(({ product }) => !slugs.has(product))).toEqual([]);
@@ -74,17 +74,19 @@ describe('the demo catalogue', () => {
 });
 
 describe('for every state in product.md, "What the shop does", the demo catalogue', () => {
-  const inStock = (product: (typeof products)[number]) => product.variants.some(({ quantity }) => quantity > 0);
+  const isInStock = (product: (typeof products)[number]) => product.variants.some(({ quantity }) => quantity > 0);
   const valuesOf = (option: string) => new Set(variants.flatMap(({ values }) => values?.[option] ?? []));
 
-  test('has products sold out, partly sold out, low in stock, reduced, pre-order, simple, by metre, unreviewed', () => {
+  test('has sold-out, partly sold-out, low-stock, reduced, pre-order, simple, cloth and unreviewed products', () => {
     const states = {
-      soldOut: products.some((product) => !inStock(product) && !product.variants.some((variant) => variant.pre_order)),
-      partlySoldOut: products.some(
-        (product) => inStock(product) && product.variants.some(({ quantity }) => quantity === 0),
+      soldOut: products.some(
+        (product) => !isInStock(product) && !product.variants.some((variant) => variant.pre_order),
       ),
-      low: variants.some(({ quantity }) => quantity === 1),
-      onSale: variants.some(({ sale_price }) => sale_price !== undefined),
+      partlySoldOut: products.some(
+        (product) => isInStock(product) && product.variants.some(({ quantity }) => quantity === 0),
+      ),
+      lowInStock: variants.some(({ quantity }) => quantity === 1),
+      reduced: variants.some(({ sale_price }) => sale_price !== undefined),
       preOrder: variants.some(({ pre_order, quantity }) => pre_order !== undefined && quantity === 0),
       simple: products.some((product) => product.variants.length === 1),
       byTheMetre: products.some((product) => product.sell_unit === 'metre'),
@@ -103,7 +105,7 @@ describe('for every state in product.md, "What the shop does", the demo catalogu
   });
 
   test('has no empty subcategory, brand, material or collection', () => {
-    const used = new Set(
+    const usedSlugs = new Set(
       products.flatMap((product) => [
         ...product.categories,
         ...(product.collections ?? []),
@@ -111,12 +113,12 @@ describe('for every state in product.md, "What the shop does", the demo catalogu
         product.material,
       ]),
     );
-    const listed = [
+    const listedRecords = [
       ...ofType('brand'),
       ...ofType('material'),
       ...ofType('collection'),
       ...ofType('category').filter(({ parent }) => parent),
     ];
-    expect(listed.filter(({ slug }) => !used.has(slug)).map(({ slug }) => slug)).toEqual([]);
+    expect(listedRecords.filter(({ slug }) => !usedSlugs.has(slug)).map(({ slug }) => slug)).toEqual([]);
   });
 });

@@ -5,11 +5,11 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
 
-const BARE: ProductRecord = {
+const MINIMAL_PRODUCT: ProductRecord = {
   ...{ type: 'product', slug: 'pin', name: 'Pin', categories: [], sell_unit: 'piece' },
   variants: [{ price: 10.5, quantity: 2.75 }],
 };
-const EMPTY = {
+const EMPTY_PRODUCT = {
   ...{ Title: 'Pin', 'Body (HTML)': '', Vendor: '', Type: '', Tags: '', Published: 'TRUE', 'Option1 Name': 'Title' },
   ...{ 'Option2 Name': '', 'Option3 Name': '', 'SEO Title': '', 'SEO Description': '', Status: 'active' },
 };
@@ -22,14 +22,23 @@ const nameOf = (kind: string, slug: string) => `${kind} ${slug}`;
 
 describe('a product in Shopify’s CSV', () => {
   test('has at least one row, and defaults for unknown values', () => {
-    expect(shopifyRows(BARE, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY, ...EMPTY_VARIANT }]);
-    expect(shopifyRows({ ...BARE, variants: [] }, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY }]);
-    expect(shopifyRows({ ...BARE, status: 'draft' }, nameOf)).toMatchObject([{ Published: 'FALSE', Status: 'draft' }]);
+    expect(shopifyRows(MINIMAL_PRODUCT, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY_PRODUCT, ...EMPTY_VARIANT }]);
+    expect(shopifyRows({ ...MINIMAL_PRODUCT, variants: [] }, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY_PRODUCT }]);
+    expect(shopifyRows({ ...MINIMAL_PRODUCT, status: 'draft' }, nameOf)).toMatchObject([
+      { Published: 'FALSE', Status: 'draft' },
+    ]);
   });
 
-  test('has all values that the format has a column for, in the rows of its variants and pictures', () => {
+  test('has all values that the format has columns for, in the rows for its variants and pictures', () => {
     const kurta: ProductRecord = {
-      ...{ ...BARE, slug: 'kurta', name: 'Kurta', brand: 'fab', material: 'cotton', categories: ['kurtas', 'women'] },
+      ...{
+        ...MINIMAL_PRODUCT,
+        slug: 'kurta',
+        name: 'Kurta',
+        brand: 'fab',
+        material: 'cotton',
+        categories: ['kurtas', 'women'],
+      },
       ...{ collections: ['new'], tags: ['soft', 'red'], long_content: '<p>A</p>', options: ['size', 'Colour', 'fit'] },
       ...{ seo_title: 'T', seo_description: 'D' },
       variants: [
@@ -47,7 +56,7 @@ describe('a product in Shopify’s CSV', () => {
     };
     expect(shopifyRows(kurta, nameOf)).toEqual([
       {
-        ...{ Handle: 'kurta', ...EMPTY, Title: 'Kurta', 'Body (HTML)': '<p>A</p>', Vendor: 'brand fab' },
+        ...{ Handle: 'kurta', ...EMPTY_PRODUCT, Title: 'Kurta', 'Body (HTML)': '<p>A</p>', Vendor: 'brand fab' },
         ...{ Type: 'category kurtas', 'Option1 Name': 'size', 'Option2 Name': 'Colour', 'Option3 Name': 'fit' },
         Tags: 'category:kurtas, category:women, collection:new, material:cotton, soft, red',
         ...{ 'SEO Title': 'T', 'SEO Description': 'D', 'Option1 Value': 'M', 'Option2 Value': 'Rust' },
@@ -63,8 +72,12 @@ describe('a product in Shopify’s CSV', () => {
       },
       { Handle: 'kurta', 'Image Src': 'c.avif', 'Image Position': 3, 'Image Alt Text': 'C' },
     ]);
-    const withoutColor = { ...kurta, options: ['size'], variants: [{ values: { size: 'M' }, price: 1, quantity: 1 }] };
-    expect(shopifyRows(withoutColor, nameOf)[0]).toMatchObject({ 'Variant Image': '', 'Option1 Value': 'M' });
+    const productWithoutColor = {
+      ...kurta,
+      options: ['size'],
+      variants: [{ values: { size: 'M' }, price: 1, quantity: 1 }],
+    };
+    expect(shopifyRows(productWithoutColor, nameOf)[0]).toMatchObject({ 'Variant Image': '', 'Option1 Value': 'M' });
   });
 });
 
@@ -80,27 +93,27 @@ describe('exported records', () => {
     parent_id: 2,
     ...image,
   });
-  const bare = { ...row, description: null, hsn: null, parent_id: null, image_src: null, image_alt: null };
+  const rowWithoutDetails = { ...row, description: null, hsn: null, parent_id: null, image_src: null, image_alt: null };
   const byId = new Map<number, FacetValueTable>([[2, registry.get(2) ?? row]]);
   const names = { slug: 'x', name: 'X' };
-  const withImage = { image: { src: 'a.avif', alt: 'A' } };
+  const imageField = { image: { src: 'a.avif', alt: 'A' } };
 
   test('contain the values of a brand, a category, a material or a collection', () => {
     expect(taxonomyRecord('category', row, byId)).toEqual({
-      ...{ type: 'category', ...names, parent: 'women', hsn: '6109', description: 'D', ...withImage },
+      ...{ type: 'category', ...names, parent: 'women', hsn: '6109', description: 'D', ...imageField },
     });
-    expect(taxonomyRecord('category', bare, byId)).toEqual({ type: 'category', ...names });
+    expect(taxonomyRecord('category', rowWithoutDetails, byId)).toEqual({ type: 'category', ...names });
     expect(taxonomyRecord('category', { ...row, parent_id: 9 }, byId)).toMatchObject({ parent: undefined });
     expect(taxonomyRecord('brand', row, byId)).toEqual({ type: 'brand', ...names, description: 'D' });
-    expect(taxonomyRecord('material', row, byId)).toEqual({ type: 'material', ...names, ...withImage });
+    expect(taxonomyRecord('material', row, byId)).toEqual({ type: 'material', ...names, ...imageField });
     expect(taxonomyRecord('material', { ...row, image_alt: null }, byId)).toMatchObject({ image: { alt: '' } });
     expect(taxonomyRecord('collection', row, byId)).toEqual({
       type: 'collection',
       ...names,
       description: 'D',
-      ...withImage,
+      ...imageField,
     });
-    expect(taxonomyRecord('collection', bare, byId)).toEqual({ type: 'collection', ...names });
+    expect(taxonomyRecord('collection', rowWithoutDetails, byId)).toEqual({ type: 'collection', ...names });
   });
 
   test('contain the values of a review', () => {

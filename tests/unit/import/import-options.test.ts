@@ -25,15 +25,15 @@ describe('options of an import', () => {
     expect(await parseColumnsOption('Rate=price')).toEqual(new Map([['Rate', 'price']]));
     await expect(parseColumnsOption('Rate=cost')).rejects.toThrow(/^--columns: "cost" is not one of .*\.$/);
     await expect(parseColumnsOption('no-such-file')).rejects.toThrow(
-      '--columns: there is no file no-such-file, and it is not like "Rate=price".',
+      '--columns: "no-such-file" is neither a file nor a mapping such as "Rate=price".',
     );
   });
 
   test('replace the saved mappings of the same names', () => {
-    const saved = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
-    expect(mergeMappings(saved)).toEqual(saved);
-    const added = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
-    expect(mergeMappings(saved, added)).toEqual({
+    const savedMappings = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
+    expect(mergeMappings(savedMappings)).toEqual(savedMappings);
+    const newMappings = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
+    expect(mergeMappings(savedMappings, newMappings)).toEqual({
       columns: new Map([['rate', 'price']]),
       brands: new Map([
         ['my-shop', 'Fab'],
@@ -55,14 +55,14 @@ describe('the progress of an import', () => {
     expect(progressText('A', { ...progress, bytes: 0, totalBytes: 0 }, false)).toMatch(/^A 100 %/);
   });
 
-  function openBar(isTTY: boolean) {
+  function createBar(isTTY: boolean) {
     const lines: string[] = [];
     const bar = progressBar('A', { isTTY, write: (text: string) => lines.push(text) } as never);
     return { bar, lines };
   }
 
   test('is shown immediately on a terminal, and again at the end of the import', () => {
-    const { bar, lines } = openBar(true);
+    const { bar, lines } = createBar(true);
     bar.end();
     bar.update(progress);
     bar.update({ ...progress, bytes: 3 });
@@ -73,21 +73,22 @@ describe('the progress of an import', () => {
     ]);
   });
 
-  test('is not shown without a terminal if the import is short', () => {
-    const { bar, lines } = openBar(false);
+  test('is not shown outside a terminal if the import is short', () => {
+    const { bar, lines } = createBar(false);
     bar.update(progress);
     bar.end();
     expect(lines).toEqual([]);
   });
 });
 
-test('the HTML of a product is cleaned, and empty HTML becomes null', () => {
-  const cleaned = (long_content?: string | null) => cleanEntry({ type: 'product', slug: 'p', name: 'P', long_content });
+test('the HTML of a product is sanitized, and empty HTML becomes null', () => {
+  const entryWith = (long_content?: string | null) =>
+    cleanEntry({ type: 'product', slug: 'p', name: 'P', long_content });
   const record = { type: 'product', slug: 'p', name: 'P' };
-  expect(cleaned('<p onclick="x()">A</p>')).toEqual({ ...record, long_content: '<p>A</p>' });
-  expect(cleaned('')).toEqual({ ...record, long_content: null });
-  expect(cleaned(null)).toEqual({ ...record, long_content: null });
-  expect(cleaned()).toEqual(record);
+  expect(entryWith('<p onclick="x()">A</p>')).toEqual({ ...record, long_content: '<p>A</p>' });
+  expect(entryWith('')).toEqual({ ...record, long_content: null });
+  expect(entryWith(null)).toEqual({ ...record, long_content: null });
+  expect(entryWith()).toEqual(record);
   const brand = { type: 'brand', slug: 'b' } as const;
   expect(cleanEntry(brand)).toBe(brand);
 });

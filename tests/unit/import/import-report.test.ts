@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
+import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-text.ts';
 import { addRemark, byLocation, emptyReport, type ImportRemark } from '#lib/catalog/import/import-report.ts';
 import { addChanges, addNewEntry, countEntry, emptyResult } from '#lib/catalog/import/record/save-report.ts';
 import { heldBackChanges, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
@@ -11,7 +11,7 @@ describe('the errors and warnings of an import', () => {
     return list;
   };
 
-  test('are limited to a thousand, ordered by file and line', () => {
+  test('are limited to a thousand, and sorted by file and line', () => {
     expect(remarks(1_001)).toHaveLength(1_000);
     expect(remarks(1)).toEqual([{ file: 'a.csv', line: 1, message: 'm1' }]);
     const locations = [
@@ -36,11 +36,11 @@ describe('the errors and warnings of an import', () => {
 });
 
 test('an import reports its changes, new records, and totals', () => {
-  const saved = emptyResult();
-  countEntry(saved, 'products', 'updated');
-  countEntry(saved, 'taxonomy', 'updated');
-  countEntry(saved, 'taxonomy', 'created');
-  const report = { ...emptyReport(), tallies: saved.tallies };
+  const result = emptyResult();
+  countEntry(result, 'products', 'updated');
+  countEntry(result, 'taxonomy', 'updated');
+  countEntry(result, 'taxonomy', 'created');
+  const report = { ...emptyReport(), tallies: result.tallies };
   addChanges(report, 'kurta', [{ field: 'name', from: 'A', to: 'B' }]);
   addNewEntry(report, { kind: 'brand', name: 'Fab' });
   const lines = ['kurta: name A → B', 'and 1 more changed', 'New brands: Fab.', 'Products: 1 changed.'];
@@ -59,19 +59,22 @@ test('prints the detected columns of a sheet', () => {
 });
 
 describe('products without a known GST rate', () => {
-  const untaxed = { productId: 1, slug: 'kurta', sku: null, variant: '', hsn: null, isHeldBack: false };
+  const untaxedProduct = { productId: 1, slug: 'kurta', sku: null, variant: '', hsn: null, isHeldBack: false };
 
   test('are printed with the missing data', () => {
-    expect(untaxedLine(untaxed)).toBe('kurta: no HSN');
-    expect(untaxedLine({ ...untaxed, variant: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
+    expect(untaxedLine(untaxedProduct)).toBe('kurta: no HSN');
+    expect(untaxedLine({ ...untaxedProduct, variant: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
       'kurta S (K-S): no rate is known for HSN 6109, held back from sale',
     );
   });
 
-  test('are counted, with the ids of those to hold back or release', () => {
-    const heldBack = { ...untaxed, productId: 2, isHeldBack: true };
-    expect(heldBackChanges([untaxed, untaxed, heldBack], [2, 3])).toEqual({ count: 2, changed: [1, 3] });
-    expect(heldBackChanges([heldBack], [2])).toEqual({ count: 1, changed: [] });
-    expect(heldBackChanges([], [])).toEqual({ count: 0, changed: [] });
+  test('are counted, and the ids of those to hold back or release are returned', () => {
+    const heldBackProduct = { ...untaxedProduct, productId: 2, isHeldBack: true };
+    expect(heldBackChanges([untaxedProduct, untaxedProduct, heldBackProduct], [2, 3])).toEqual({
+      count: 2,
+      changedIds: [1, 3],
+    });
+    expect(heldBackChanges([heldBackProduct], [2])).toEqual({ count: 1, changedIds: [] });
+    expect(heldBackChanges([], [])).toEqual({ count: 0, changedIds: [] });
   });
 });

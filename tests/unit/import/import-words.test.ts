@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-text.ts';
 import { changeLines, newEntryLines, summaryLines, untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 import { countText } from '#lib/primitives/plural.ts';
@@ -19,7 +19,7 @@ test('counts products, variants, taxonomy and reviews separately, in singular an
     'Reviews: 2 new.',
     '1 picture was read.',
     '1 record was left out.',
-    'The stock of 1 variant differs in the file and stays unchanged: --stock writes it.',
+    'The stock of 1 variant differs in the file and was not changed. Use --stock to write it.',
   ]);
   expect(summaryLines({ ...EMPTY_REPORT, pictures: 2 }, true)).toEqual([
     'Dry run, nothing was written. An import would do this:',
@@ -59,9 +59,10 @@ test('lists differences field by field, up to a limit', () => {
   expect(line).toMatch(/; and 1 field more$/);
 });
 
-test('lists end after 50 entries, 20 fields or 60 names', () => {
+test('lists are truncated after 50 entries, 20 fields or 60 names', () => {
   const field = { field: 'name', from: 'A', to: 'B' };
-  const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ entry: `p${at}`, changes: [field] }));
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ entry: `p${index}`, changes: [field] }));
   expect(changeLines(entries(50), 50)).toHaveLength(50);
   expect(changeLines(entries(51), 51).slice(49)).toEqual(['p49: name A → B', 'and 1 more changed']);
   expect(changeLines([{ entry: 'p', changes: Array(20).fill(field) }], 1)).toEqual([
@@ -71,7 +72,7 @@ test('lists end after 50 entries, 20 fields or 60 names', () => {
     `p: ${Array(20).fill('name A → B').join('; ')}; and 2 fields more`,
   ]);
   const newRecords = (kind: string, count: number) =>
-    Array.from({ length: count }, (_, at) => ({ kind, name: `n${at}`, about: 'a' }));
+    Array.from({ length: count }, (_, index) => ({ kind, name: `n${index}`, about: 'a' }));
   const names = newRecords('brand', 60).map(({ name }) => name);
   expect(newEntryLines(newRecords('brand', 60), false)).toEqual([`New brands: ${names.join(', ')}.`]);
   expect(newEntryLines(newRecords('brand', 61), false)).toEqual([`New brands: ${names.join(', ')}, ….`]);
@@ -81,7 +82,7 @@ test('lists end after 50 entries, 20 fields or 60 names', () => {
   expect(newEntryLines(newRecords('product', 52), false)).toEqual([]);
 });
 
-test('prints totals in singular and plural, and omits empty ones', () => {
+test('prints totals in singular and plural, and omits totals of zero', () => {
   const { tallies } = emptyResult();
   tallies.reviews.updated = 1;
   tallies.taxonomy.unchanged = 2;
@@ -90,9 +91,9 @@ test('prints totals in singular and plural, and omits empty ones', () => {
     ...['Variants: 1,000 removed.', 'Brands, categories, materials and collections: 2 as before.'],
     'Reviews: 1 changed.',
   ];
-  const many = { ...EMPTY_REPORT, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
-  const stockLine = 'The stock of 1,200 variants differs in the file and stays unchanged: --stock writes it.';
-  expect(summaryLines(many, false)).toEqual([
+  const reportWithTotals = { ...EMPTY_REPORT, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
+  const stockLine = 'The stock of 1,200 variants differs in the file and was not changed. Use --stock to write it.';
+  expect(summaryLines(reportWithTotals, false)).toEqual([
     ...[
       ...totals,
       '2 pictures were read.',
@@ -101,7 +102,7 @@ test('prints totals in singular and plural, and omits empty ones', () => {
       stockLine,
     ],
   ]);
-  expect(summaryLines({ ...many, pictures: 1, leftOut: 1 }, true).slice(4)).toEqual([
+  expect(summaryLines({ ...reportWithTotals, pictures: 1, leftOut: 1 }, true).slice(4)).toEqual([
     ...[
       '1 picture would be read.',
       '1 picture would be fetched from the web.',
@@ -111,9 +112,9 @@ test('prints totals in singular and plural, and omits empty ones', () => {
   ]);
 });
 
-test('names products without a known GST rate, and the consequence', () => {
+test('names products without a known GST rate, the consequence and the remedy', () => {
   const remedy =
-    'Set one for them or their category (categories hsn SLUG CODE). Add a missing rate with content edit gst-rates.';
+    'Set one for them or their category (“categories hsn SLUG CODE”). Add a missing rate with “content edit gst-rates”.';
   const untaxedText = (count: number, slugs: string[], isHeldBack: boolean) =>
     commandRemarkText(untaxedRemark({ count, slugs }, isHeldBack) ?? { message: 'none' });
   expect(untaxedText(0, [], true)).toBe('none');

@@ -15,7 +15,7 @@ const BRAND = '{"type":"brand","slug":"fab","name":"Fáb"}';
 const PRODUCT = '{"slug":"p", "type" : "product"}';
 const REVIEW = '{"type":"review","product":"p","name":"A","rating":4,"summary":"","created_at":"2026-01-01"}';
 
-test('reads each line in the pass of its type, and a line without a known type in the first', async () => {
+test('reads each line in the pass for its type, and a line without a known type in the first pass', async () => {
   const text = `${BRAND}\n\n  \n${PRODUCT}\r\n${REVIEW}\n{"type":"sofa"}\nhello\n[1]`;
   const chunks = [text.slice(0, 10), text.slice(10, 60), text.slice(60)];
   const [taxonomy = [], products, reviews] = await Promise.all(JSONL_PASSES.map((pass) => itemsOf(chunks, pass)));
@@ -36,8 +36,8 @@ test('rejects a line of more than 4,000,000 characters, and reads the next', asy
   const line = (length: number) => `{"type":"brand"${' '.repeat(length - 16)}}`;
   const problems = async (...chunks: string[]) =>
     (await itemsOf(chunks, 'taxonomy')).map((item) => [item.at.line, 'problem' in item ? item.problem : 'read']);
-  const [[, atLimit] = []] = await problems(line(4_000_000));
-  expect(atLimit).toMatch(/^slug /);
+  const [[, problemAtLimit] = []] = await problems(line(4_000_000));
+  expect(problemAtLimit).toMatch(/^slug /);
   expect(await problems(line(4_000_001), `\n${BRAND}`)).toEqual([
     [1, 'the line is too long'],
     [2, 'read'],

@@ -4,7 +4,7 @@ import type { VariantPatch, VariantRecord } from '#lib/catalog/import/record/cat
 import { matchVariants, renamedValues } from '#lib/catalog/import/record/match-variants.ts';
 import {
   type CleanPatch,
-  type Merged,
+  type MergedProduct,
   type MergeRules,
   mergeProduct,
 } from '#lib/catalog/import/record/merge-product.ts';
@@ -12,25 +12,25 @@ import {
 const RULES: MergeRules = { writesStock: true, removes: false };
 const S = { sku: 'S', values: { size: 'S' }, price: 10, quantity: 5 };
 const M = { sku: 'M', values: { size: 'M' }, price: 20, quantity: 6 };
-const old: CleanProduct = {
+const storedKurta: CleanProduct = {
   ...{ type: 'product', slug: 'kurta', name: 'Kurta', brand: 'fab', categories: ['kurtas'], sell_unit: 'piece' },
   ...{ options: ['size'], variants: [S, M] },
 };
 
 const patchOf = (change: Partial<CleanPatch> = {}): CleanPatch => ({ type: 'product', slug: 'kurta', ...change });
-function merged(
+function mergeStored(
   change: Partial<CleanPatch>,
   rules: Partial<MergeRules> = {},
-  before: CleanProduct | undefined = old,
-): Merged {
+  before: CleanProduct | undefined = storedKurta,
+): MergedProduct {
   const result = mergeProduct(before, patchOf(change), { ...RULES, ...rules });
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
   return result;
 }
-function problems(
+function problemsOf(
   change: Partial<CleanPatch>,
   rules: Partial<MergeRules> = {},
-  before: CleanProduct | undefined = old,
+  before: CleanProduct | undefined = storedKurta,
 ) {
   const result = mergeProduct(before, patchOf(change), { ...RULES, ...rules });
   return 'problems' in result ? result.problems : [];
@@ -40,16 +40,16 @@ const mergeNew = (change: Partial<CleanPatch>) => {
   return 'problems' in result ? result.problems : result.record;
 };
 
-describe('merging a product of a file', () => {
+describe('merging a product from a file', () => {
   test('overrides the stored values, and null clears them', () => {
-    expect(merged({ name: 'New', brand: null, fibre: 'Cotton' }).record).toEqual({
+    expect(mergeStored({ name: 'New', brand: null, fibre: 'Cotton' }).record).toEqual({
       ...{ type: 'product', slug: 'kurta', name: 'New', categories: ['kurtas'], sell_unit: 'piece', fibre: 'Cotton' },
       ...{ options: ['size'], variants: [S, M] },
     });
-    expect(merged({ name: undefined }).record.name).toBe('Kurta');
-    expect(merged({ categories: null }).record.categories).toEqual([]);
-    expect(merged({ slug: 'tunic' }).record.slug).toBe('tunic');
-    expect(old.brand).toBe('fab');
+    expect(mergeStored({ name: undefined }).record.name).toBe('Kurta');
+    expect(mergeStored({ categories: null }).record.categories).toEqual([]);
+    expect(mergeStored({ slug: 'tunic' }).record.slug).toBe('tunic');
+    expect(storedKurta.brand).toBe('fab');
   });
 
   test('requires the mandatory fields of a new product', () => {
@@ -69,14 +69,14 @@ describe('merging a product of a file', () => {
   });
 });
 
-describe('the variants of a file', () => {
+describe('the variants in a file', () => {
   const skusAndOrigins = (variants: VariantPatch[], removes = false) => {
-    const { record, from } = merged({ variants }, { removes });
-    return record.variants.map(({ sku }, at) => [sku, from[at]]);
+    const { record, from } = mergeStored({ variants }, { removes });
+    return record.variants.map(({ sku }, index) => [sku, from[index]]);
   };
   const L = { sku: 'L', values: { size: 'L' }, price: 30 };
 
-  test('update the stored variants that they match, and the others are kept unless removal is requested', () => {
+  test('update the stored variants that they match; the others are kept unless removal is requested', () => {
     expect(skusAndOrigins([{ sku: 'M' }])).toEqual([
       ['S', 0],
       ['M', 1],
@@ -94,114 +94,123 @@ describe('the variants of a file', () => {
       ['L', undefined],
       ['M', 1],
     ]);
-    expect(merged({}).record.variants).toEqual([S, M]);
-    expect(merged({}, { removes: true }).record.variants).toEqual([S, M]);
-    expect(merged({ variants: [{ sku: 'M', price: 25, values: { size: 'Medium' } }] }).record.variants[1]).toEqual({
-      ...{ ...M, price: 25, values: { size: 'Medium' } },
-    });
+    expect(mergeStored({}).record.variants).toEqual([S, M]);
+    expect(mergeStored({}, { removes: true }).record.variants).toEqual([S, M]);
+    const change = { price: 25, values: { size: 'Medium' } };
+    expect(mergeStored({ variants: [{ sku: 'M', ...change }] }).record.variants[1]).toEqual({ ...M, ...change });
   });
 });
 
 describe('stored variants', () => {
   test('with problems are reported by position in the file, or by SKU or values if the file does not name them', () => {
-    expect(problems({ variants: [{ sku: 'M', sale_price: 99 }] })).toEqual([
+    expect(problemsOf({ variants: [{ sku: 'M', sale_price: 99 }] })).toEqual([
       { path: ['variants', 0, 'sale_price'], message: 'must not be above the price' },
     ]);
-    const [problem] = problems({ options: ['size', 'fit'], variants: [{ sku: 'S', values: { fit: 'Slim' } }] });
+    const [problem] = problemsOf({ options: ['size', 'fit'], variants: [{ sku: 'S', values: { fit: 'Slim' } }] });
     expect(problem).toEqual({
       path: [],
       message: 'the variant "M", which the file does not name: its values must hold a value for "fit"',
     });
-    const withoutSku = {
-      ...old,
+    const productWithoutSku = {
+      ...storedKurta,
       options: ['size', 'fit'],
       variants: [{ values: { size: 'S', fit: 'Slim' }, price: 1, quantity: 1, sale_price: 2 }],
     };
-    expect(problems({ fibre: 'x' }, {}, withoutSku)[0]?.message).toMatch(/^the variant "S\/Slim", which the file/);
-    expect(problems({ options: ['size', 'size'] })[0]).toEqual({
+    expect(problemsOf({ fibre: 'x' }, {}, productWithoutSku)[0]?.message).toMatch(
+      /^the variant "S\/Slim", which the file/,
+    );
+    expect(problemsOf({ options: ['size', 'size'] })[0]).toEqual({
       path: ['options'],
       message: 'must not repeat a name',
     });
   });
 
   test('keep their values when an option is renamed, and have none without options', () => {
-    expect(merged({ options: ['Size'] }).record.variants.map(({ values }) => values)).toEqual([
+    expect(mergeStored({ options: ['Size'] }).record.variants.map(({ values }) => values)).toEqual([
       { Size: 'S' },
       { Size: 'M' },
     ]);
-    const single = { ...old, variants: [S] };
-    expect(merged({ options: null }, {}, single).record.variants[0]?.values).toBeUndefined();
+    const productWithOneVariant = { ...storedKurta, variants: [S] };
+    expect(mergeStored({ options: null }, {}, productWithOneVariant).record.variants[0]?.values).toBeUndefined();
   });
 });
 
 describe('the stock in a file', () => {
   const cloth: CleanProduct = {
-    ...old,
+    ...storedKurta,
     sell_unit: 'metre',
     options: [],
     variants: [{ price: 1, quantity: 3, bolts: [1, 2] }],
   };
-  const first = (patch: VariantPatch, before = old, rules: Partial<MergeRules> = {}) => {
-    const { record, keptStock } = merged({ variants: [patch] }, rules, before);
+  const firstVariantStock = (patch: VariantPatch, before = storedKurta, rules: Partial<MergeRules> = {}) => {
+    const { record, keptStock } = mergeStored({ variants: [patch] }, rules, before);
     return [record.variants[0]?.quantity, record.variants[0]?.bolts, keptStock];
   };
 
-  test('is written on request and for new variants, and otherwise only counted if it differs', () => {
-    expect(first({ sku: 'S', quantity: 9 })).toEqual([9, undefined, 0]);
-    expect(first({ sku: 'S', quantity: 9 }, old, { writesStock: false })).toEqual([5, undefined, 1]);
-    expect(first({ sku: 'S', quantity: 5 }, old, { writesStock: false })).toEqual([5, undefined, 0]);
-    expect(first({ sku: 'S' }, old, { writesStock: false })).toEqual([5, undefined, 0]);
-    expect(first({ sku: 'S' })).toEqual([5, undefined, 0]);
-    const added = merged(
+  test('is written on request or for new variants; otherwise, only the differences are counted', () => {
+    expect(firstVariantStock({ sku: 'S', quantity: 9 })).toEqual([9, undefined, 0]);
+    expect(firstVariantStock({ sku: 'S', quantity: 9 }, storedKurta, { writesStock: false })).toEqual([
+      5,
+      undefined,
+      1,
+    ]);
+    expect(firstVariantStock({ sku: 'S', quantity: 5 }, storedKurta, { writesStock: false })).toEqual([
+      5,
+      undefined,
+      0,
+    ]);
+    expect(firstVariantStock({ sku: 'S' }, storedKurta, { writesStock: false })).toEqual([5, undefined, 0]);
+    expect(firstVariantStock({ sku: 'S' })).toEqual([5, undefined, 0]);
+    const mergedProduct = mergeStored(
       { variants: [{ sku: 'L', values: { size: 'L' }, price: 1, quantity: 7 }] },
       { writesStock: false },
     );
-    expect([added.record.variants[2]?.quantity, added.keptStock]).toEqual([7, 0]);
+    expect([mergedProduct.record.variants[2]?.quantity, mergedProduct.keptStock]).toEqual([7, 0]);
   });
 
   test('is a list of bolts, or one length, for cloth', () => {
-    expect(first({ bolts: [1.1, 2.2] }, cloth)).toEqual([3.3, [1.1, 2.2], 0]);
-    expect(first({ quantity: 4, bolts: [4] }, cloth)).toEqual([4, [4], 0]);
-    expect(first({ quantity: 4 }, cloth)).toEqual([4, undefined, 0]);
-    expect(first({ quantity: 3 }, cloth)).toEqual([3, [1, 2], 0]);
-    expect(first({ bolts: [1, 2, 0] }, cloth, { writesStock: false })).toEqual([3, [1, 2], 0]);
-    expect(first({ bolts: [2, 1] }, cloth, { writesStock: false })).toEqual([3, [1, 2], 1]);
-    expect(first({ bolts: [1] }, { ...cloth, variants: [{ price: 1, quantity: 0 }] }, { writesStock: false })).toEqual([
-      ...[0, undefined, 1],
-    ]);
+    expect(firstVariantStock({ bolts: [1.1, 2.2] }, cloth)).toEqual([3.3, [1.1, 2.2], 0]);
+    expect(firstVariantStock({ quantity: 4, bolts: [4] }, cloth)).toEqual([4, [4], 0]);
+    expect(firstVariantStock({ quantity: 4 }, cloth)).toEqual([4, undefined, 0]);
+    expect(firstVariantStock({ quantity: 3 }, cloth)).toEqual([3, [1, 2], 0]);
+    expect(firstVariantStock({ bolts: [1, 2, 0] }, cloth, { writesStock: false })).toEqual([3, [1, 2], 0]);
+    expect(firstVariantStock({ bolts: [2, 1] }, cloth, { writesStock: false })).toEqual([3, [1, 2], 1]);
+    expect(
+      firstVariantStock({ bolts: [1] }, { ...cloth, variants: [{ price: 1, quantity: 0 }] }, { writesStock: false }),
+    ).toEqual([...[0, undefined, 1]]);
   });
 
   test('must be given for all variants when pieces become metres', () => {
-    const refused = [
+    const unitProblems = [
       { path: ['sell_unit'], message: 'may change only with the stock of every variant', remedy: { by: 'stock' } },
     ];
-    const both = [
+    const bothVariants = [
       { sku: 'S', bolts: [1] },
       { sku: 'M', quantity: 2 },
     ];
-    expect(problems({ sell_unit: 'metre', variants: both })).toEqual([]);
-    expect(problems({ sell_unit: 'metre', variants: both }, { writesStock: false })).toEqual(refused);
-    expect(problems({ sell_unit: 'metre', variants: both.slice(1) })).toEqual(refused);
+    expect(problemsOf({ sell_unit: 'metre', variants: bothVariants })).toEqual([]);
+    expect(problemsOf({ sell_unit: 'metre', variants: bothVariants }, { writesStock: false })).toEqual(unitProblems);
+    expect(problemsOf({ sell_unit: 'metre', variants: bothVariants.slice(1) })).toEqual(unitProblems);
     expect(
-      problems({
+      problemsOf({
         sell_unit: 'metre',
         variants: [
           { sku: 'S', bolts: null },
           { sku: 'M', quantity: 2 },
         ],
       }),
-    ).toEqual(refused);
-    expect(problems({ sell_unit: 'metre' })).toEqual(refused);
-    expect(problems({ sell_unit: 'piece' })).toEqual([]);
+    ).toEqual(unitProblems);
+    expect(problemsOf({ sell_unit: 'metre' })).toEqual(unitProblems);
+    expect(problemsOf({ sell_unit: 'piece' })).toEqual([]);
   });
 });
 
-describe('a variant of a file matches a stored one', () => {
-  const stored: VariantRecord[] = [S, M, { values: { size: 'L' }, price: 1, quantity: 1 }];
-  const matches = (patches: VariantPatch[], before = stored, options = ['size']) =>
+describe('a variant in a file matches a stored variant', () => {
+  const storedVariants: VariantRecord[] = [S, M, { values: { size: 'L' }, price: 1, quantity: 1 }];
+  const matches = (patches: VariantPatch[], before = storedVariants, options = ['size']) =>
     matchVariants(before, patches, options);
 
-  test('by SKU and values, else by SKU, else by values, each once', () => {
+  test('first by SKU and values, then by SKU, then by values, and each stored variant only once', () => {
     expect(matches([{ sku: 'M' }, { values: { size: 'L' } }, { sku: 'X', values: { size: 'S' } }])).toEqual([1, 2, 0]);
     expect(
       matches([
@@ -214,10 +223,10 @@ describe('a variant of a file matches a stored one', () => {
     expect(matches([{ sku: '', values: { size: 'XL' } }])).toEqual([undefined]);
   });
 
-  test('without a SKU or values, or in a product without options, if both are the only ones', () => {
-    const only = [{ sku: 'A', price: 1, quantity: 1 }];
-    expect(matches([{}], only, [])).toEqual([0]);
-    expect(matches([{ sku: 'B' }], only, [])).toEqual([0]);
+  test('without a SKU or values, or in a product without options, if each is the only variant', () => {
+    const onlyVariant = [{ sku: 'A', price: 1, quantity: 1 }];
+    expect(matches([{}], onlyVariant, [])).toEqual([0]);
+    expect(matches([{ sku: 'B' }], onlyVariant, [])).toEqual([0]);
     expect(matches([{}], [S])).toEqual([0]);
     expect(matches([{ sku: 'B' }], [S])).toEqual([undefined]);
     expect(matches([{ values: { size: 'B' } }], [S])).toEqual([undefined]);

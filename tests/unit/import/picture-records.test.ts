@@ -4,7 +4,7 @@ import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/p
 import { palettesOf } from '#lib/catalog/products/swatches.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
 
-test('the pictures of a record are those of a product, or that of a category', () => {
+test('a record has the pictures of a product, or the picture of a category', () => {
   const image = { src: 'a.avif', alt: '' };
   expect(imagesOf({ type: 'product', slug: 'p', images: [image] })).toEqual([image]);
   expect(imagesOf({ type: 'product', slug: 'p', images: null })).toEqual([]);
@@ -13,7 +13,7 @@ test('the pictures of a record are those of a product, or that of a category', (
   expect(imagesOf({ type: 'brand', slug: 'b' })).toEqual([]);
 });
 
-test('reuses the stored picture of a web address', () => {
+test('reuses the stored picture for a web address', () => {
   const src = 'https://example.org/a.jpg';
   const row = { src, hash: 'h', width: 6, height: 8, dominant: '#123456' };
   const pictures = (change: Partial<Record<keyof typeof row, string | number | null>>, isStored = true) => [
@@ -39,7 +39,7 @@ test.each([
   expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(expected);
 });
 
-test('a product has an outdated colour family if the one stored for a variant is not that of its colour', () => {
+test('a product has an outdated colour family if the family stored for a variant does not match its colour', () => {
   const registry = goodsRegistry();
   const blue = registry.add({ kind: 'color', slug: 'blue', name: 'Blue' }).id;
   const steel = registry.add({ kind: 'color', slug: 'steel', name: 'Steel' }).id;

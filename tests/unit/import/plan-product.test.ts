@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { CleanPatch, MergeRules } from '#lib/catalog/import/record/merge-product.ts';
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
-import { type PlanContext, planProduct, takeRenamed } from '#lib/catalog/import/save/plan-product.ts';
+import { type PlanContext, planProduct, takeRenamedProduct } from '#lib/catalog/import/save/plan-product.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import { goodsRegistry, NOW, rowContext, storedProduct } from '#support/goods-rows.ts';
 
@@ -16,10 +16,10 @@ const KURTA: CleanProduct = {
 };
 const PICTURE = { hash: 'h', width: 6, height: 8, dominant: '#123456' };
 const registry = goodsRegistry();
-const old = storedProduct(KURTA, rowContext({ registry, pictures: new Map([['a.avif', PICTURE]]) }));
+const storedKurta = storedProduct(KURTA, rowContext({ registry, pictures: new Map([['a.avif', PICTURE]]) }));
 
-/** The plan of a product, and what planning added to the result. */
-function planned(
+/** Returns the plan for a product, the import result and the cache tags that planning added. */
+function planWith(
   record: Partial<CleanPatch>,
   {
     before,
@@ -42,7 +42,7 @@ const tally = (created: number, updated: number, unchanged: number, removed = 0)
 
 describe('a new product', () => {
   test('is counted and described', () => {
-    const { product, ...result } = planned(KURTA);
+    const { product, ...result } = planWith(KURTA);
     expect(product).toMatchObject({ old: undefined, keptIds: [undefined, undefined], isChanged: true });
     expect(product?.record).toEqual(KURTA);
     expect(result).toEqual({
@@ -76,14 +76,14 @@ describe('a new product', () => {
       'product "kurta" names an unknown collection "sale"',
     ],
   ])('is rejected %s', (_, record, message, variant) => {
-    expect(planned(record)).toEqual({ ...emptyResult(), tags: [], problems: [{ index: 4, message, variant }] });
+    expect(planWith(record)).toEqual({ ...emptyResult(), tags: [], problems: [{ index: 4, message, variant }] });
   });
 
   test('is reported if its GST rate is unknown', () => {
     const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
     const untaxedFor = (hsn: string[]) => {
-      const variants = KURTA.variants.map((variant, at) => ({ ...variant, hsn: hsn[at] }));
-      return planned({ ...KURTA, variants }, { rates }).untaxed;
+      const variants = KURTA.variants.map((variant, index) => ({ ...variant, hsn: hsn[index] }));
+      return planWith({ ...KURTA, variants }, { rates }).untaxed;
     };
     expect(untaxedFor(['6109', '6109'])).toEqual({ count: 0, slugs: [] });
     expect(untaxedFor(['6109', '6110'])).toEqual({ count: 1, slugs: ['kurta'] });
@@ -92,8 +92,8 @@ describe('a new product', () => {
 
 describe('a stored product', () => {
   test('is unchanged by identical values', () => {
-    const { product, ...result } = planned(KURTA, { before: old });
-    expect(product).toMatchObject({ old, keptIds: [21, 22], isChanged: false });
+    const { product, ...result } = planWith(KURTA, { before: storedKurta });
+    expect(product).toMatchObject({ old: storedKurta, keptIds: [21, 22], isChanged: false });
     expect(result).toEqual({
       ...{ ...emptyResult(), unchanged: 1, tags: [] },
       tallies: { ...emptyResult().tallies, products: tally(0, 0, 1), variants: tally(0, 0, 2) },
@@ -105,7 +105,10 @@ describe('a stored product', () => {
       { sku: 'M', price: 25, quantity: 9 },
       { sku: 'L', values: { size: 'L' }, price: 30, quantity: 1 },
     ];
-    const { product, ...result } = planned({ name: 'Tunic', variants }, { before: old, rules: { removes: true } });
+    const { product, ...result } = planWith(
+      { name: 'Tunic', variants },
+      { before: storedKurta, rules: { removes: true } },
+    );
     expect(product).toMatchObject({ keptIds: [22, undefined], isChanged: true, record: { name: 'Tunic' } });
     expect(result).toEqual({
       ...{ ...emptyResult(), updated: 1, keptStock: 1, tags: [] },
@@ -124,52 +127,53 @@ describe('a stored product', () => {
     });
   });
 
-  test('is changed by another hash or dominant colour of its picture', () => {
-    const planWith = (change: Partial<typeof PICTURE>, src = 'a.avif') =>
-      planned({}, { before: old, pictures: new Map([[src, { ...PICTURE, ...change }]]) });
-    expect(planWith({}).product?.isChanged).toBe(false);
-    expect(planWith({ width: 7 }).product?.isChanged).toBe(false);
-    expect(planWith({ hash: 'i' }, 'b.avif').product?.isChanged).toBe(false);
-    expect(planWith({ dominant: '#000000' }).product?.isChanged).toBe(true);
-    expect(planWith({ hash: 'i' })).toMatchObject({
+  test('is changed if the hash or dominant colour of its picture changes', () => {
+    const planWithPicture = (change: Partial<typeof PICTURE>, src = 'a.avif') =>
+      planWith({}, { before: storedKurta, pictures: new Map([[src, { ...PICTURE, ...change }]]) });
+    expect(planWithPicture({}).product?.isChanged).toBe(false);
+    expect(planWithPicture({ width: 7 }).product?.isChanged).toBe(false);
+    expect(planWithPicture({ hash: 'i' }, 'b.avif').product?.isChanged).toBe(false);
+    expect(planWithPicture({ dominant: '#000000' }).product?.isChanged).toBe(true);
+    expect(planWithPicture({ hash: 'i' })).toMatchObject({
       ...{ product: { isChanged: true }, updated: 1 },
       changes: [{ entry: 'kurta', changes: [{ field: 'pictures', from: 'not read yet', to: 'read' }] }],
     });
     expect(
-      planned({ name: 'B' }, { before: old, pictures: new Map([['a.avif', { ...PICTURE, hash: 'i' }]]) }).changes,
+      planWith({ name: 'B' }, { before: storedKurta, pictures: new Map([['a.avif', { ...PICTURE, hash: 'i' }]]) })
+        .changes,
     ).toEqual([{ entry: 'kurta', changes: [{ field: 'name', from: 'Kurta', to: 'B' }] }]);
   });
 
   test('with a new slug invalidates the page of the old slug', () => {
-    const { tags, changes } = planned({ slug: 'tunic' }, { before: old });
+    const { tags, changes } = planWith({ slug: 'tunic' }, { before: storedKurta });
     expect(tags).toEqual(['product:kurta']);
     expect(changes).toEqual([{ entry: 'tunic', changes: [{ field: 'slug', from: 'kurta', to: 'tunic' }] }]);
   });
 
-  test('is rejected with its problem, and the index of the variant', () => {
-    const bad = planned({ variants: [{ sku: 'M', sale_price: 99 }] }, { before: old });
-    expect(bad.problems).toEqual([
+  test('is rejected with its problem and the index of the variant', () => {
+    const rejectedPlan = planWith({ variants: [{ sku: 'M', sale_price: 99 }] }, { before: storedKurta });
+    expect(rejectedPlan.problems).toEqual([
       { index: 4, message: 'variants[0].sale_price must not be above the price', variant: 0 },
     ]);
-    expect(planned({ name: null }, { before: old }).problems).toEqual([
+    expect(planWith({ name: null }, { before: storedKurta }).problems).toEqual([
       { index: 4, message: 'name is missing, and the shop has none yet', variant: undefined },
     ]);
   });
 });
 
-test('a product is found by a former slug once, and not if another record has that slug', () => {
+test('a product is found only once by a former slug, and not if another record has that slug', () => {
   const record = (former_slugs?: string[]) => ({ type: 'product', slug: 'x', former_slugs }) as const;
-  const [kurta, tunic] = [{ ...old }, { ...old }];
+  const [kurta, tunic] = [{ ...storedKurta }, { ...storedKurta }];
   const stored = () =>
     new Map([
       ['kurta', kurta],
       ['tunic', tunic],
     ]);
-  const remaining = stored();
-  expect(takeRenamed(record(['gone', 'tunic', 'kurta']), new Map(), remaining)).toBe(tunic);
-  expect([...remaining.keys()]).toEqual(['kurta']);
-  expect(takeRenamed(record(['tunic']), new Map(), remaining)).toBeUndefined();
-  expect(takeRenamed(record(['kurta', 'tunic']), new Map([['kurta', {}]]), stored())).toBe(tunic);
-  expect(takeRenamed(record(), new Map(), remaining)).toBeUndefined();
-  expect([...remaining.keys()]).toEqual(['kurta']);
+  const remainingProducts = stored();
+  expect(takeRenamedProduct(record(['gone', 'tunic', 'kurta']), new Map(), remainingProducts)).toBe(tunic);
+  expect([...remainingProducts.keys()]).toEqual(['kurta']);
+  expect(takeRenamedProduct(record(['tunic']), new Map(), remainingProducts)).toBeUndefined();
+  expect(takeRenamedProduct(record(['kurta', 'tunic']), new Map([['kurta', {}]]), stored())).toBe(tunic);
+  expect(takeRenamedProduct(record(), new Map(), remainingProducts)).toBeUndefined();
+  expect([...remainingProducts.keys()]).toEqual(['kurta']);
 });

@@ -4,12 +4,12 @@ import { prefetch } from '#lib/catalog/import/prefetch.ts';
 
 const events: string[] = [];
 
-async function* readItems(last: number, failsAt = Number.POSITIVE_INFINITY): AsyncGenerator<number> {
+async function* readItems(count: number, failingItem = Number.POSITIVE_INFINITY): AsyncGenerator<number> {
   try {
-    for (let at = 1; at <= last; at++) {
-      events.push(`read ${at}`);
-      if (at === failsAt) throw new Error(`line ${at}`);
-      yield at;
+    for (let item = 1; item <= count; item++) {
+      events.push(`read ${item}`);
+      if (item === failingItem) throw new Error(`line ${item}`);
+      yield item;
     }
   } finally {
     events.push('closed');
@@ -29,7 +29,7 @@ test('reads one item ahead while the previous one is written', async () => {
   expect(events).toEqual(['read 1', 'read 2', 'written 1', 'read 3', 'written 2', 'closed', 'written 3']);
 });
 
-test('reports a read error once, after everything before it is written', async () => {
+test('reports a read error once, after all items before it are written', async () => {
   events.length = 0;
   await expect(write(readItems(3, 2))).rejects.toThrow('line 2');
   expect(events).toEqual(['read 1', 'read 2', 'closed', 'written 1']);

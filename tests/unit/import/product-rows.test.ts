@@ -6,7 +6,7 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { NOW, rowContext, storedProduct } from '#support/goods-rows.ts';
 
-const BARE: CleanProduct = {
+const MINIMAL_PRODUCT: CleanProduct = {
   ...{ type: 'product', slug: 'pin', name: 'Pin', categories: [], sell_unit: 'piece' },
   variants: [{ price: 10.5, quantity: 0 }],
 };
@@ -43,7 +43,7 @@ const CLOTH: CleanProduct = {
   variants: [{ price: 400, quantity: 12.5, bolts: [10, 2.5] }],
 };
 
-const BARE_ROW = {
+const MINIMAL_ROW = {
   ...{ id: 11, slug: 'pin', name: 'Pin', brand_id: null, material_id: null, categories_json: '[]' },
   ...{ collections_json: '[]', content: '', long_content: '', html_rules: 1, details_json: '[]', size_fit_json: '[]' },
   ...{ color_notes_json: '[]', care_json: '[]', tags_json: '[]', fibre: null, origin: null, maker: null },
@@ -53,7 +53,7 @@ const BARE_ROW = {
   ...{ min_paise: 1_050, max_paise: 1_050, in_stock: 0, pre_order: 0, colors_json: '[]', only_variant_id: 21 },
   ...{ rating_sum: 0, rating_count: 0 },
 };
-const BARE_VARIANT = {
+const MINIMAL_VARIANT = {
   ...{ id: 21, product_id: 11, position: 0, sku: null, name: '', values_json: '[]', price_paise: 1_050 },
   ...{ sale_price_paise: null, quantity: 0, pre_order_at: null, hsn: null, tax_hsn: null, barcode: null },
   ...{ weight_g: null, size_id: 0, color_id: 0, age_id: 0 },
@@ -61,19 +61,19 @@ const BARE_VARIANT = {
 
 describe('the rows of a new product', () => {
   test('have defaults for missing values', () => {
-    expect(storedProduct(BARE)).toEqual({
-      row: BARE_ROW,
-      variants: [BARE_VARIANT],
+    expect(storedProduct(MINIMAL_PRODUCT)).toEqual({
+      row: MINIMAL_ROW,
+      variants: [MINIMAL_VARIANT],
       bolts: new Map([[21, []]]),
       pictures: [],
       facetIds: new Set(),
       listing: {
-        ...{ product_id: 11, version: 7, min_paise: 1_050, sold: 0, created_at: BARE_ROW.created_at, featured: 0 },
+        ...{ product_id: 11, version: 7, min_paise: 1_050, sold: 0, created_at: MINIMAL_ROW.created_at, featured: 0 },
         tokens_json: '[[],[0,0,0,0]]',
       },
       summary: {
-        ...{ id: 11, name_key: BARE_ROW.name.toLowerCase(), slug: BARE_ROW.slug, status: 'active', stock: 0 },
-        ...{ created_at: BARE_ROW.created_at, min_paise: 1_050, has_picture: 0, has_hsn: 0 },
+        ...{ id: 11, name_key: MINIMAL_ROW.name.toLowerCase(), slug: MINIMAL_ROW.slug, status: 'active', stock: 0 },
+        ...{ created_at: MINIMAL_ROW.created_at, min_paise: 1_050, has_picture: 0, has_hsn: 0 },
       },
     });
   });
@@ -83,7 +83,7 @@ describe('the rows of a new product', () => {
     const { row, variants, facetIds, listing, summary, ...rows } = storedProduct(KURTA, rowContext({ pictures }));
     expect(summary).toMatchObject({ name_key: 'kurta', min_paise: 40_000, stock: 3, has_picture: 1, has_hsn: 1 });
     expect(row).toEqual({
-      ...BARE_ROW,
+      ...MINIMAL_ROW,
       ...{ slug: 'kurta', name: 'Kurta', brand_id: 1, material_id: 4, categories_json: '["kurtas"]' },
       ...{ collections_json: '["new","gone"]', content: 'Intro', long_content: '<p>A</p>', details_json: '["d"]' },
       ...{ size_fit_json: '["s"]', color_notes_json: '["c"]', care_json: '["w"]', tags_json: '["t"]', fibre: 'Cotton' },
@@ -92,8 +92,8 @@ describe('the rows of a new product', () => {
       ...{ price_paise: 50_000, sale_price_paise: 40_000, discount_percentage: 20, min_paise: 40_000 },
       ...{ max_paise: 60_000, in_stock: 1, pre_order: 1, colors_json: '["Indigo","Rust"]', only_variant_id: null },
     });
-    const rust = {
-      ...BARE_VARIANT,
+    const rustVariant = {
+      ...MINIMAL_VARIANT,
       id: 22,
       position: 1,
       name: 'Rust/M',
@@ -102,18 +102,18 @@ describe('the rows of a new product', () => {
     };
     expect(variants).toEqual([
       {
-        ...{ ...BARE_VARIANT, sku: 'K-M', name: 'Indigo/M', values_json: '["Indigo","M"]', price_paise: 50_000 },
+        ...{ ...MINIMAL_VARIANT, sku: 'K-M', name: 'Indigo/M', values_json: '["Indigo","M"]', price_paise: 50_000 },
         ...{ sale_price_paise: 40_000, quantity: 3, hsn: '6109', tax_hsn: '6109', barcode: '890', weight_g: 250 },
         ...{ size_id: 6, color_id: 7 },
       },
-      { ...rust, price_paise: 60_000, pre_order_at: Date.UTC(2026, 11, 1), size_id: 6, color_id: 8 },
+      { ...rustVariant, price_paise: 60_000, pre_order_at: Date.UTC(2026, 11, 1), size_id: 6, color_id: 8 },
       {
-        ...{ ...rust, id: 23, position: 2, name: 'Rust/L', values_json: '["Rust","L"]', price_paise: 60_000 },
+        ...{ ...rustVariant, id: 23, position: 2, name: 'Rust/L', values_json: '["Rust","L"]', price_paise: 60_000 },
         ...{ size_id: 9, color_id: 8 },
       },
     ]);
-    const known = { hash: 'h', width: 600, height: 800, dominant: '#123456' };
-    const unknown = { hash: null, width: null, height: null, dominant: null };
+    const knownPicture = { hash: 'h', width: 600, height: 800, dominant: '#123456' };
+    const unknownPicture = { hash: null, width: null, height: null, dominant: null };
     expect(rows).toEqual({
       bolts: new Map([
         [21, []],
@@ -121,25 +121,25 @@ describe('the rows of a new product', () => {
         [23, []],
       ]),
       pictures: [
-        { product_id: 11, position: 0, src: 'a.avif', alt: 'Front', color: 'Indigo', ...known },
-        { product_id: 11, position: 1, src: 'b.avif', alt: 'Back', color: null, ...unknown },
+        { product_id: 11, position: 0, src: 'a.avif', alt: 'Front', color: 'Indigo', ...knownPicture },
+        { product_id: 11, position: 1, src: 'b.avif', alt: 'Back', color: null, ...unknownPicture },
       ],
     });
     expect([...facetIds].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(listing?.tokens_json).toBe('[[3,2,5,1,4],[6,7,0,1,6,8,0,2,9,8,0,0]]');
   });
 
-  test('measure cloth in centimetres, and have no listing for a draft', () => {
+  test('measure cloth in centimetres, and do not include a listing for a draft', () => {
     const { row, variants, bolts, facetIds, listing } = storedProduct(CLOTH);
     expect(row).toMatchObject({ unit_step_cm: 50, min_quantity: 150, sold: 1_225, status: 'draft', held_back: 0 });
     expect([variants[0]?.quantity, row.in_stock, bolts.get(21)]).toEqual([1_250, 1, [1_000, 250]]);
     expect([facetIds, listing]).toEqual([new Set(), undefined]);
   });
 
-  test('name no single variant if there are options, and no colours without colour values', () => {
-    const single = { ...KURTA, variants: KURTA.variants.slice(0, 1) };
-    expect(storedProduct(single).row.only_variant_id).toBeNull();
-    expect(storedProduct(single).row.pre_order).toBe(0);
+  test('do not name an only variant if there are options, or any colours without colour values', () => {
+    const productWithOneVariant = { ...KURTA, variants: KURTA.variants.slice(0, 1) };
+    expect(storedProduct(productWithOneVariant).row.only_variant_id).toBeNull();
+    expect(storedProduct(productWithOneVariant).row.pre_order).toBe(0);
     expect(storedProduct({ ...KURTA, options: ['size'] }).row.colors_json).toBe('[]');
     expect(storedProduct({ ...KURTA, variants: [{ values: { size: 'M' }, price: 1, quantity: 0 }] }).row).toMatchObject(
       {
@@ -151,47 +151,57 @@ describe('the rows of a new product', () => {
 
 describe('the rows of a stored product', () => {
   const pictures = new Map([['a.avif', { hash: 'h', width: 600, height: 800, dominant: '#123456' }]]);
-  const old = storedProduct(KURTA, rowContext({ pictures }));
-  old.row.rating_sum = 9;
-  old.row.rating_count = 2;
+  const storedKurta = storedProduct(KURTA, rowContext({ pictures }));
+  storedKurta.row.rating_sum = 9;
+  storedKurta.row.rating_count = 2;
   const { sold: _, created_at: __, ...fileRecord } = canonicalProduct(KURTA);
 
   test('keep its id, the ids of its variants, its pictures and the internal counts', () => {
-    const later = rowContext({ now: NOW + 3 * DAY_MS, version: 8 });
-    const rows = rowsOf(fileRecord, old, [22, undefined, 21], later);
-    expect(rows.row).toEqual({ ...old.row, version: 8, updated_at: NOW + 3 * DAY_MS });
+    const laterContext = rowContext({ now: NOW + 3 * DAY_MS, version: 8 });
+    const rows = rowsOf(fileRecord, storedKurta, [22, undefined, 21], laterContext);
+    expect(rows.row).toEqual({ ...storedKurta.row, version: 8, updated_at: NOW + 3 * DAY_MS });
     expect(rows.variants.map(({ id, product_id }) => [id, product_id])).toEqual([
       [22, 11],
       [21, 11],
       [21, 11],
     ]);
-    expect(rows.pictures).toEqual(old.pictures);
-    const other = { hash: 'i', width: 1, height: 2, dominant: '#000000' };
-    expect(rowsOf(fileRecord, old, [], rowContext({ pictures: new Map([['a.avif', other]]) })).pictures[0]).toEqual({
-      ...old.pictures[0],
-      ...other,
+    expect(rows.pictures).toEqual(storedKurta.pictures);
+    const otherPicture = { hash: 'i', width: 1, height: 2, dominant: '#000000' };
+    expect(
+      rowsOf(fileRecord, storedKurta, [], rowContext({ pictures: new Map([['a.avif', otherPicture]]) })).pictures[0],
+    ).toEqual({
+      ...storedKurta.pictures[0],
+      ...otherPicture,
     });
   });
 
   test('are hidden in a live shop while their GST rate is unknown', () => {
     const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
     const stateOf = (change: Partial<CleanProduct>, requiresHsn: boolean) => {
-      const { row, listing } = rowsOf({ ...fileRecord, ...change }, old, [], rowContext({ requiresHsn, rates }));
+      const { row, listing } = rowsOf(
+        { ...fileRecord, ...change },
+        storedKurta,
+        [],
+        rowContext({ requiresHsn, rates }),
+      );
       return [row.status, row.held_back, listing !== undefined];
     };
-    const [known] = fileRecord.variants;
+    const [taxedVariant] = fileRecord.variants;
     expect(stateOf({}, true)).toEqual(['draft', 1, false]);
     expect(stateOf({}, false)).toEqual(['active', 0, true]);
     expect(stateOf({ status: 'draft' }, true)).toEqual(['draft', 0, false]);
-    expect(stateOf({ variants: known ? [known] : [] }, true)).toEqual(['active', 0, true]);
+    expect(stateOf({ variants: taxedVariant ? [taxedVariant] : [] }, true)).toEqual(['active', 0, true]);
   });
 });
 
-test.each([BARE, KURTA, CLOTH])('a stored product is exported as the record that was imported: $slug', (record) => {
-  const registry = rowContext().registry;
-  const stored = storedProduct(record, rowContext({ registry }));
-  const defaults = { sold: record.sold ?? 0, created_at: record.created_at ?? '2026-11-20' };
-  expect(recordOf(stored, (id) => registry.get(id)?.slug)).toEqual(canonicalProduct({ ...record, ...defaults }));
-  const heldBack = { ...stored, row: { ...stored.row, status: 'draft', held_back: 1 } as const };
-  expect(recordOf(heldBack, () => undefined)).toMatchObject({ status: undefined, brand: undefined });
-});
+test.each([MINIMAL_PRODUCT, KURTA, CLOTH])(
+  'a stored product is exported as the same record that was imported: $slug',
+  (record) => {
+    const registry = rowContext().registry;
+    const stored = storedProduct(record, rowContext({ registry }));
+    const defaults = { sold: record.sold ?? 0, created_at: record.created_at ?? '2026-11-20' };
+    expect(recordOf(stored, (id) => registry.get(id)?.slug)).toEqual(canonicalProduct({ ...record, ...defaults }));
+    const heldBackProduct = { ...stored, row: { ...stored.row, status: 'draft', held_back: 1 } as const };
+    expect(recordOf(heldBackProduct, () => undefined)).toMatchObject({ status: undefined, brand: undefined });
+  },
+);

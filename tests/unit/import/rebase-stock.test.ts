@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { rebaseStock, textWithoutStock } from '#lib/catalog/import/save/rebase-stock.ts';
 
-function snapshot(quantity: number, more: { bolts?: number[]; sold?: number; price?: number } = {}): ProductSnapshot {
-  const { bolts, sold, price = 100 } = more;
+function snapshot(
+  quantity: number,
+  details: { bolts?: number[]; sold?: number; price?: number } = {},
+): ProductSnapshot {
+  const { bolts, sold, price = 100 } = details;
   const record: ProductSnapshot['record'] = {
     ...{ type: 'product', slug: 'scarf', name: 'Scarf', categories: [], sell_unit: bolts ? 'metre' : 'piece' },
     ...(sold !== undefined && { sold }),
@@ -40,7 +43,7 @@ describe('the stock that an import writes', () => {
   });
 });
 
-test('a product counts as unchanged when it is sold, but not when its price changes', () => {
+test('the text to compare does not depend on the stock or the sold count, but on the price', () => {
   expect(textWithoutStock(snapshot(10, { sold: 3 }))).toBe(textWithoutStock(snapshot(8, { sold: 5 })));
   expect(textWithoutStock(JSON.parse(JSON.stringify(snapshot(10))))).toBe(textWithoutStock(snapshot(10)));
   expect(textWithoutStock(snapshot(10))).not.toBe(textWithoutStock(snapshot(10, { price: 90 })));

@@ -10,7 +10,7 @@ const product = (variants: VariantRecord[], change: Partial<ProductRecord> = {})
   ...{ type: 'product', slug: 'a', name: 'A', categories: [], sell_unit: 'piece', variants, ...change },
 });
 
-describe('the changes of a record', () => {
+describe('the changes to a record', () => {
   const changes = (before: object, after: object) => fieldChanges(before, after).map(({ from, to }) => [from, to]);
 
   test('are listed field by field, with a dash for an empty value', () => {
@@ -23,14 +23,14 @@ describe('the changes of a record', () => {
     expect(changes({ a: {} }, { a: { b: 1 } })).toEqual([['{}', '{"b":1}']]);
   });
 
-  test('of lists name each value, and pictures by their files', () => {
+  test('to lists name each value, and each picture by its file', () => {
     expect(changes({ a: ['x', 1, null] }, { a: [[]] })).toEqual([['x, 1, null', '[]']]);
     expect(
       changes({ a: [{ src: 'a.jpg', alt: 'A', color: 'Red' }] }, { a: [{ src: 'b.jpg', alt: '' }, { b: 1 }] }),
     ).toEqual([['a.jpg (A, Red)', 'b.jpg (), {"b":1}']]);
   });
 
-  test('of long texts are shown around the first difference', () => {
+  test('to long texts are shown around the first difference', () => {
     const [start, end] = ['x'.repeat(40), 'y'.repeat(60)];
     expect(changes({ a: `${start}1${end}` }, { a: `${start}2` })).toEqual([
       [`…${'x'.repeat(10)}1${'y'.repeat(49)}…`, `…${'x'.repeat(10)}2`],
@@ -43,11 +43,11 @@ describe('the changes of a record', () => {
   });
 });
 
-describe('the changes of a product', () => {
+describe('the changes to a product', () => {
   const changes = (before: ProductRecord, after: ProductRecord, from: (number | undefined)[]) =>
-    productChanges(before, after, from).map(({ field, from: was, to }) => `${field}: ${was} → ${to}`);
+    productChanges(before, after, from).map(({ field, from: oldValue, to }) => `${field}: ${oldValue} → ${to}`);
 
-  test('name its variants by SKU, else by values', () => {
+  test('name its variants by SKU or, without a SKU, by values', () => {
     expect(
       changes(product([variant('S')], { fibre: 'Silk' }), product([variant('S', { price: 3 })], { name: 'B' }), [0]),
     ).toEqual(['name: A → B', 'fibre: Silk → –', 'S price: 1 → 3']);

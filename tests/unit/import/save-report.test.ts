@@ -35,10 +35,10 @@ describe('the report of an import', () => {
   test('names up to a thousand changes and new entries, and twenty products without a known GST rate', () => {
     const result = emptyResult();
     addChanges(result, 'none', []);
-    for (let at = 0; at < 1_001; at++) {
-      addChanges(result, `change ${at}`, CHANGE);
-      addNewEntry(result, { kind: 'brand', name: `brand ${at}` });
-      addUntaxed(result, `p${at}`);
+    for (let index = 0; index < 1_001; index++) {
+      addChanges(result, `change ${index}`, CHANGE);
+      addNewEntry(result, { kind: 'brand', name: `brand ${index}` });
+      addUntaxed(result, `p${index}`);
     }
     expect([result.changes.length, result.changes[0]?.entry, result.newEntries.length]).toEqual([
       1_000,
@@ -48,9 +48,9 @@ describe('the report of an import', () => {
     expect([result.untaxed.count, result.untaxed.slugs.length]).toEqual([1_001, 20]);
   });
 
-  test('adds up the results of its batches', () => {
-    const [sum, more] = [emptyResult(), emptyResult()];
-    for (const result of [sum, more]) {
+  test('adds up the results of all batches', () => {
+    const [sum, addedResult] = [emptyResult(), emptyResult()];
+    for (const result of [sum, addedResult]) {
       countEntry(result, 'products', 'created');
       countEntry(result, 'taxonomy', 'updated');
       countEntry(result, 'reviews', 'unchanged');
@@ -58,9 +58,9 @@ describe('the report of an import', () => {
       result.keptStock = 2;
       addChanges(result, 'A', CHANGE);
       addNewEntry(result, { kind: 'brand', name: 'B' });
-      for (let at = 0; at < 15; at++) addUntaxed(result, `p${at}`);
+      for (let index = 0; index < 15; index++) addUntaxed(result, `p${index}`);
     }
-    addResult(sum, more);
+    addResult(sum, addedResult);
     expect(sum).toMatchObject({ created: 2, updated: 2, unchanged: 2, keptStock: 4 });
     expect(sum.tallies).toMatchObject({
       products: { created: 2 },

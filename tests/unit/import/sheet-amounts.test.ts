@@ -3,13 +3,13 @@ import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { sheetProductOf } from '#support/sheet-rows.ts';
 
-const stored = (variant: Partial<VariantRecord> = {}): ProductRecord => ({
+const storedProduct = (variant: Partial<VariantRecord> = {}): ProductRecord => ({
   ...{ type: 'product', slug: 'kurta', name: 'Kurta', categories: [], sell_unit: 'piece' },
   variants: [{ price: 100, quantity: 1, ...variant }],
 });
 const variants = (columns: string, lines: string[], old?: ProductRecord) =>
   sheetProductOf(columns, lines, old ? { old } : {}).record.variants ?? [];
-function problem(columns: string, ...lines: string[]): string {
+function problemText(columns: string, ...lines: string[]): string {
   try {
     variants(columns, lines);
     return 'no problem';
@@ -44,27 +44,27 @@ describe('the price in a sheet', () => {
     ]);
   });
 
-  test('is kept where the sheet has no price or no MRP', () => {
-    expect(price('Kurta||', stored())).toEqual([undefined, undefined]);
-    expect(price('Kurta||120', stored())).toEqual([120, 100]);
-    expect(price('Kurta||120', stored({ price: 150, sale_price: 110 }))).toEqual([120, 110]);
-    expect(price('Kurta||90', stored())).toEqual([100, null]);
+  test('is kept if the sheet has no price or no MRP', () => {
+    expect(price('Kurta||', storedProduct())).toEqual([undefined, undefined]);
+    expect(price('Kurta||120', storedProduct())).toEqual([120, 100]);
+    expect(price('Kurta||120', storedProduct({ price: 150, sale_price: 110 }))).toEqual([120, 110]);
+    expect(price('Kurta||90', storedProduct())).toEqual([100, null]);
     const withoutMrp = (line: string, old: ProductRecord) => price(line, old, 'Name|Rate');
-    expect(withoutMrp('Kurta|90', stored({ price: 150, sale_price: 110 }))).toEqual([150, 90]);
-    expect(withoutMrp('Kurta|90', stored())).toEqual([90, null]);
-    expect(withoutMrp('Kurta|', stored())).toEqual([undefined, undefined]);
+    expect(withoutMrp('Kurta|90', storedProduct({ price: 150, sale_price: 110 }))).toEqual([150, 90]);
+    expect(withoutMrp('Kurta|90', storedProduct())).toEqual([90, null]);
+    expect(withoutMrp('Kurta|', storedProduct())).toEqual([undefined, undefined]);
   });
 
-  test('is required, and must be a whole number of paise above 0', () => {
-    expect(problem('Name|Rate', 'Kurta|')).toBe('2: has no price');
-    const unreadable = (label: string, cell: string) =>
+  test('is required, and must be an amount above 0 in whole paise', () => {
+    expect(problemText('Name|Rate', 'Kurta|')).toBe('2: has no price');
+    const unreadableAmount = (label: string, cell: string) =>
       `2: ${label} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`;
-    expect(problem('Name|Rate', 'Kurta|cheap')).toBe(unreadable('price', 'cheap'));
-    expect(problem('Name|Rate', 'Kurta|12.345')).toBe(unreadable('price', '12.345'));
-    expect(problem('Name|Rate', 'Kurta|1.15')).toBe('no problem');
-    expect(problem('Name|Rate|MRP', 'Kurta|1|x')).toBe(unreadable('MRP', 'x'));
-    expect(problem('Name|Rate', 'Kurta|0')).toBe('2: price is 0');
-    expect(problem('Name|Rate|MRP', 'Kurta|1|0')).toBe('2: MRP is 0');
+    expect(problemText('Name|Rate', 'Kurta|cheap')).toBe(unreadableAmount('price', 'cheap'));
+    expect(problemText('Name|Rate', 'Kurta|12.345')).toBe(unreadableAmount('price', '12.345'));
+    expect(problemText('Name|Rate', 'Kurta|1.15')).toBe('no problem');
+    expect(problemText('Name|Rate|MRP', 'Kurta|1|x')).toBe(unreadableAmount('MRP', 'x'));
+    expect(problemText('Name|Rate', 'Kurta|0')).toBe('2: price is 0');
+    expect(problemText('Name|Rate|MRP', 'Kurta|1|0')).toBe('2: MRP is 0');
   });
 });
 
@@ -75,7 +75,7 @@ describe('other values of a variant', () => {
     expect(variantOf('HSN', "'6204")?.hsn).toBe('6204');
     expect(variantOf('HSN', '6204.0')?.hsn).toBe('6204');
     expect(variantOf('HSN', '')).not.toHaveProperty('hsn');
-    expect(problem('Name|Rate|HSN', 'Kurta|1|62')).toMatch(/^2: HSN "62" /);
+    expect(problemText('Name|Rate|HSN', 'Kurta|1|62')).toMatch(/^2: HSN "62" /);
   });
 
   test('include its weight', () => {
@@ -83,22 +83,25 @@ describe('other values of a variant', () => {
     expect(variantOf('Weight (kg)', '0.5')?.weight_g).toBe(500);
     expect(variantOf('Weight', '0')).not.toHaveProperty('weight_g');
     expect(variantOf('Weight', '')).not.toHaveProperty('weight_g');
-    expect(problem('Name|Rate|Weight', 'Kurta|1|heavy')).toBe('2: weight "heavy" is not valid: write 250 or 0.25 kg');
+    expect(problemText('Name|Rate|Weight', 'Kurta|1|heavy')).toBe(
+      '2: weight "heavy" is not valid: write 250 or 0.25 kg',
+    );
   });
 
-  test('include its stock, one for each size of a cell', () => {
+  test('include its stock, with one number for each size in a cell', () => {
     expect(variantOf('Stock', '1,299')).toMatchObject({ quantity: 1299 });
     expect(variantOf('Stock', '20 + 15.5')).toMatchObject({ quantity: 35.5, bolts: [20, 15.5] });
     expect(variantOf('Stock', '')).not.toHaveProperty('quantity');
-    const stock = (cell: string) => variants('Name|Rate|Size|Stock', [`Kurta|1|S, M|${cell}`]).map((v) => v.quantity);
+    const stock = (cell: string) =>
+      variants('Name|Rate|Size|Stock', [`Kurta|1|S, M|${cell}`]).map(({ quantity }) => quantity);
     expect(stock('5, 3')).toEqual([5, 3]);
     expect(stock('')).toEqual([undefined, undefined]);
-    expect(problem('Name|Rate|Size|Stock', 'Kurta|1|S, M|5')).toBe(
+    expect(problemText('Name|Rate|Size|Stock', 'Kurta|1|S, M|5')).toBe(
       '2: one stock, "5", for 2 sizes: write one for each, such as 5, 3, 2, or a row for each size',
     );
-    expect(problem('Name|Rate|Size|Stock', 'Kurta|1|S, M|5, x')).toBe(
+    expect(problemText('Name|Rate|Size|Stock', 'Kurta|1|S, M|5, x')).toBe(
       '2: stock "5, x" is not a number such as 12 or 25.5',
     );
-    expect(problem('Name|Rate|Stock', 'Kurta|1|5, 3')).toBe('2: stock "5, 3" is not a number such as 12 or 25.5');
+    expect(problemText('Name|Rate|Stock', 'Kurta|1|5, 3')).toBe('2: stock "5, 3" is not a number such as 12 or 25.5');
   });
 });

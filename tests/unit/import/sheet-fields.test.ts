@@ -34,9 +34,9 @@ test.each([
   ['Photo 1 of', 'photo 1 of'],
   ['HSN / SAC', 'hsn sac'],
   ['Rate (of (all)) *', 'rate of'],
-])('the plain name of the column "%s" is "%s"', (name, plain) => expect(plainColumnName(name)).toBe(plain));
+])('the plain name of the column "%s" is "%s"', (name, plainName) => expect(plainColumnName(name)).toBe(plainName));
 
-test('guesses a field once, and not if another column is assigned to it', () => {
+test('guesses each field only once, and not if the mapping assigns another column to it', () => {
   const usesOf = (names: string[], uses: Record<string, ColumnUse> = {}) =>
     sheetColumns(names, (name) => uses[name]).map(({ use, isGuessed }) => `${use}${isGuessed ? '?' : ''}`);
   expect(usesOf(['Name', 'Title', ' '])).toEqual(['name?', '-?', '-']);
@@ -52,7 +52,7 @@ test('guesses a field once, and not if another column is assigned to it', () => 
   expect(columnsProblem([{ ...priceColumn('Item'), use: 'handle' }, priceColumn('A')])).toBeUndefined();
 });
 
-test('assigns a field once, except pictures and options; a mapping takes precedence over a name', () => {
+test('assigns each field once, except pictures and options; a mapping takes precedence over a column name', () => {
   const columns = sheetColumns(['Name', 'Item', 'Photo', 'Photo 2', 'Rate'], (name) =>
     name === 'Item' ? 'name' : undefined,
   );
@@ -84,7 +84,7 @@ test('parses a column mapping from an option or from the lines of a file', () =>
   expect(() => parseColumnMapping('Rate=cost')).toThrow(/"cost" is not one of name, price/);
 });
 
-test('prompts for the columns until they are valid', async () => {
+test('prompts for the fields of columns until they are valid', async () => {
   const names = ['Piece', 'Rate', 'Remarks'];
   const sheet = { line: 1, columns: sheetColumns(names, NO_MAPPING), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
   let output = '';
@@ -98,7 +98,7 @@ test('prompts for the columns until they are valid', async () => {
     ['Remarks', '-'],
   ]);
   expect(output).toMatch(/1 {2}Piece {4}not used {6}Ajrakh kurta/);
-  expect(output).toMatch(/is not complete yet: no column is known to hold the names/);
+  expect(output).toMatch(/is not complete yet: no column is known to contain the names/);
   expect(output).toMatch(/Type the number of a column/);
   expect(output).toMatch(/"nome" is not one of name/);
   expect(output).toMatch(/mrp {11}the price before a reduction/);
@@ -113,8 +113,9 @@ test('shows the columns of a sheet after each input that changes them', async ()
   const inputs = ['1 name of', 'x1 name', ' 1 = name ', '2: -', '10  option', '0 name', ''];
   const columns = await promptForColumns('goods.csv', sheet, input(...inputs), write);
   expect([...columns.keys()]).toEqual(['Piece', names[1], 'Rate', 'x']);
-  const [first = '', unknownField, usage, named = '', unused = '', tenth = '', unknownColumn] = output;
-  expect(first.split('\n').slice(0, 6)).toEqual([
+  const [firstTable = '', unknownField, usage, namedTable = '', unusedTable = '', optionTable = '', unknownColumn] =
+    output;
+  expect(firstTable.split('\n').slice(0, 6)).toEqual([
     ...['goods.csv is a product list. The shop would use its columns as follows:', ''],
     '   1  Piece                         not used      Sari',
     '   2  A very long name of a column  not used      b',
@@ -123,8 +124,8 @@ test('shows the columns of a sheet after each input that changes them', async ()
   ]);
   expect(unknownField).toMatch(/^"name of" is not one of name, /);
   expect(usage).toBe('Type the number of a column and what it is, such as "2 price".\n> ');
-  expect(named.split('\n')[1]).toBe('   1  Piece                         name          Sari');
-  expect(unused).toContain('column  not used      b');
-  expect(tenth.split('\n')[10]).toBe('  10  x                             option');
+  expect(namedTable.split('\n')[1]).toBe('   1  Piece                         name          Sari');
+  expect(unusedTable).toContain('column  not used      b');
+  expect(optionTable.split('\n')[10]).toBe('  10  x                             option');
   expect(unknownColumn).toBe(usage);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-text.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { detectSheet, type SheetOptions } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
@@ -7,20 +7,20 @@ import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catal
 const column = (name: string, use: ColumnUse, isGuessed = true) => ({ name, use, isGuessed });
 
 function sheet(lines: string[], { columns = new Map(), ...options }: Partial<SheetOptions> = {}) {
-  const rows = lines.map((line, at) => ({ line: at + 1, lines: 1, fields: line.split('|') }));
+  const rows = lines.map((line, index) => ({ line: index + 1, lines: 1, fields: line.split('|') }));
   return detectSheet(rows, { columns, ...options });
 }
 const uses = (line: string, options?: Partial<SheetOptions>) => sheet([line], options)?.columns.map(({ use }) => use);
 
 describe('a plain sheet', () => {
-  test('has its columns in the first line that names them, and a sample of each', () => {
-    const long = `${'x'.repeat(40)}y`;
+  test('has its columns in the first line that names them, and a sample value for each', () => {
+    const longValue = `${'x'.repeat(40)}y`;
     const lines = [
       '|',
       'Our goods|',
       ' Item | Rate|Shelf|Note|',
       '||||',
-      `| 10   20|${long}|${'x'.repeat(40)}`,
+      `| 10   20|${longValue}|${'x'.repeat(40)}`,
       'Sari|30',
     ];
     expect(sheet(lines)).toEqual({
@@ -34,7 +34,7 @@ describe('a plain sheet', () => {
     });
   });
 
-  test('is not detected without a row, or with Shopify’s header, except on request', () => {
+  test('is not detected without a row, or with Shopify’s header unless requested', () => {
     expect(sheet([])).toBeUndefined();
     expect(sheet([' | ', ''])).toBeUndefined();
     const shopify = 'Handle|Title|Option1 Name|Option1 Value|Variant Price';
@@ -50,7 +50,7 @@ describe('a plain sheet', () => {
     expect(sheet(['Title|Vendor|Remarks'])).toBeUndefined();
   });
 
-  test('is read by the owner’s column mapping and stock column, before the names of columns', () => {
+  test('is read with the owner’s column mapping and stock column, which take precedence over column names', () => {
     const columns = new Map<string, ColumnUse>([
       ['piece', 'name'],
       ['godown', 'stock'],
@@ -63,12 +63,12 @@ describe('a plain sheet', () => {
 });
 
 describe('the problem of a sheet', () => {
-  const valid = [column('Item', 'name'), column('Rate', 'price')];
+  const validColumns = [column('Item', 'name'), column('Rate', 'price')];
 
   test.each<[string, ReturnType<typeof column>[], string | undefined, string | undefined]>([
-    ['correct columns', valid, undefined, undefined],
-    ['an existing stock column', valid, ' RATE', undefined],
-    ['a missing stock column', valid, 'Qty', 'there is no column "Qty".'],
+    ['correct columns', validColumns, undefined, undefined],
+    ['an existing stock column', validColumns, ' RATE', undefined],
+    ['a missing stock column', validColumns, 'Qty', 'there is no column "Qty".'],
     [
       'semicolons',
       [column('Item;Rate', 'name')],
@@ -87,25 +87,29 @@ describe('the problem of a sheet', () => {
       'no names',
       [column('A', '-'), column('B', 'price')],
       undefined,
-      'no column is known to hold the names of the products. Its columns are "A", "B". Name their uses, such as --columns "Rate=price; Piece=name".',
+      'no column is known to contain the names of the products. Its columns are "A", "B". Say what they contain, for example with --columns "Rate=price; Piece=name".',
     ],
   ])('with %s is: $3', (_, columns, stockColumn, problem) => {
-    const found = sheetProblem(columns, stockColumn);
-    expect(found && commandRemarkText(found)).toBe(problem);
+    const remark = sheetProblem(columns, stockColumn);
+    expect(remark && commandRemarkText(remark)).toBe(problem);
   });
 
   test('is not an unused column or a missing stock column, which cause warnings', () => {
-    const noStock = 'no column contains the stock: new products are sold out until one does';
-    expect(columnWarnings([...valid, column('Qty', 'stock'), column('', '-')])).toEqual([]);
-    expect(columnWarnings([...valid, column('A', '-')])).toEqual(['a column that is not used: A', noStock]);
+    const missingStockWarning =
+      'no column contains the stock, so new products are sold out until you enter their stock';
+    expect(columnWarnings([...validColumns, column('Qty', 'stock'), column('', '-')])).toEqual([]);
+    expect(columnWarnings([...validColumns, column('A', '-')])).toEqual([
+      'this column is not used: A',
+      missingStockWarning,
+    ]);
     expect(columnWarnings([column('A', '-'), column('Qty', 'stock'), column('B', '-')])).toEqual([
-      'columns that are not used: A, B',
+      'these columns are not used: A, B',
     ]);
   });
 
-  test('is described with the name of the column, for at most three problems', () => {
+  test('is described with the name of the column; at most three problems are described', () => {
     const columns = [
-      ...valid,
+      ...validColumns,
       column('Shade', 'colour'),
       column('Kilos', 'weight'),
       column('Size', 'size'),

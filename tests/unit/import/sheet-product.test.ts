@@ -5,7 +5,7 @@ import { sheetProductOf } from '#support/sheet-rows.ts';
 
 type ReadOptions = Parameters<typeof sheetProductOf>[2];
 
-const OLD: ProductRecord = {
+const STORED_PRODUCT: ProductRecord = {
   ...{ type: 'product', slug: 'kurta', name: 'Kurta', categories: ['kurtas'], sell_unit: 'piece' },
   ...{ collections: ['old'], variants: [{ price: 1, quantity: 1 }] },
 };
@@ -21,17 +21,17 @@ const productWith = (columns: string, cells: string, readOptions: ReadOptions = 
   sheetProductOf(`Name|Rate|${columns}`, [`Kurta|1|${cells}`], { names: names(), ...readOptions });
 const record = (columns: string, cells: string, readOptions?: ReadOptions) =>
   productWith(columns, cells, readOptions).record;
-const errorMessage = (read: () => unknown) => {
+const errorMessage = (readSheet: () => unknown) => {
   try {
-    read();
+    readSheet();
   } catch (error) {
     return (error as Error).message;
   }
   return 'no problem';
 };
 
-describe('a product of a sheet', () => {
-  test('has the values of its cells, and nothing for an empty cell', () => {
+describe('a product in a sheet', () => {
+  test('has the values of its cells, and no value for an empty cell', () => {
     expect(record('Fibre|Origin|Maker|Description|Tags|Care|Minimum', '||||||')).toEqual({
       ...{ type: 'product', slug: 'kurta', name: 'Kurta', sell_unit: 'piece', categories: [], options: [] },
       variants: [{ price: 1, sale_price: null }],
@@ -45,14 +45,14 @@ describe('a product of a sheet', () => {
     expect(sheetProductOf('Name|Size|Rate|Origin', ['Kurta|S|1|', '|M|2|India']).record.origin).toBe('India');
   });
 
-  test('requires a handle, or a name that an address can be made from', () => {
+  test('requires a handle, or a name from which an address can be generated', () => {
     expect(errorMessage(() => sheetProductOf('Name|Rate', ['साड़ी|1']))).toBe(
       '"साड़ी" has no Latin letters for an address: add a column "Handle"',
     );
     expect(errorMessage(() => sheetProductOf('Handle|Rate', ['kurta|1']))).toBe(
       '"kurta" is not a product of the shop, and has no name',
     );
-    expect(sheetProductOf('Handle|Rate', ['kurta|1'], { old: OLD }).record.name).toBeUndefined();
+    expect(sheetProductOf('Handle|Rate', ['kurta|1'], { old: STORED_PRODUCT }).record.name).toBeUndefined();
     expect(sheetProductOf('Handle|Name|Rate', ['kurta|साड़ी|1']).record).toMatchObject({ slug: 'kurta', name: 'साड़ी' });
   });
 
@@ -64,11 +64,11 @@ describe('a product of a sheet', () => {
   });
 });
 
-describe('the brand, material and collections of a sheet', () => {
+describe('the brand, material and collections in a sheet', () => {
   test('are found by name, or created', () => {
     expect(productWith('Brand|Fabric|Collection', 'FAB INDIA|Linen|Summer, Winter')).toMatchObject({
       record: { brand: 'fab', material: 'linen', collections: ['summer', 'winter'] },
-      added: [
+      newRecords: [
         { type: 'collection', slug: 'summer', name: 'Summer' },
         { type: 'collection', slug: 'winter', name: 'Winter' },
       ],
@@ -78,33 +78,35 @@ describe('the brand, material and collections of a sheet', () => {
     expect(nonLatin.record).toMatchObject({ brand: null, material: null });
     expect(nonLatin.record).not.toHaveProperty('collections');
     expect(nonLatin.warnings).toHaveLength(3);
-    const empty = record('Brand|Fabric|Collection', '||');
-    for (const field of ['brand', 'material', 'collections']) expect(empty).not.toHaveProperty(field);
+    const emptyRecord = record('Brand|Fabric|Collection', '||');
+    for (const field of ['brand', 'material', 'collections']) expect(emptyRecord).not.toHaveProperty(field);
   });
 
-  test('follow the owner’s brand mapping, and stored collections are kept unless removal is requested', () => {
+  test('include the mapped brand, and the stored collections unless removal is requested', () => {
     expect(record('Brand', 'Fab', { rules: { brandOf: () => '' } }).brand).toBeNull();
     expect(record('Brand', 'Fab', { rules: { brandOf: () => 'Fab India' } }).brand).toBe('fab');
-    expect(record('Collection', 'Summer', { old: OLD }).collections).toEqual(['old', 'summer']);
-    expect(record('Collection', 'Old', { old: OLD }).collections).toEqual(['old']);
-    expect(record('Collection', 'Summer', { old: OLD, rules: { removes: true } }).collections).toEqual(['summer']);
-    expect(record('Collection', 'Summer', { old: { ...OLD, collections: undefined } as never }).collections).toEqual([
-      ...['summer'],
+    expect(record('Collection', 'Summer', { old: STORED_PRODUCT }).collections).toEqual(['old', 'summer']);
+    expect(record('Collection', 'Old', { old: STORED_PRODUCT }).collections).toEqual(['old']);
+    expect(record('Collection', 'Summer', { old: STORED_PRODUCT, rules: { removes: true } }).collections).toEqual([
+      'summer',
     ]);
+    expect(
+      record('Collection', 'Summer', { old: { ...STORED_PRODUCT, collections: undefined } as never }).collections,
+    ).toEqual([...['summer']]);
   });
 });
 
-describe('the categories of a sheet', () => {
+describe('the categories in a sheet', () => {
   const categories = (columns: string, cells: string, readOptions?: ReadOptions) => {
-    const { record: read, added } = productWith(columns, cells, readOptions);
-    return [read.categories, added];
+    const { record: product, newRecords } = productWith(columns, cells, readOptions);
+    return [product.categories, newRecords];
   };
   const category = (slug: string, name: string, parent?: string) => ({
     ...{ type: 'category', slug, name },
     ...(parent ? { parent } : {}),
   });
 
-  test('are existing ones, found by path or by subcategory', () => {
+  test('are existing categories, found by path or by subcategory', () => {
     expect(categories('Category', 'Kurta')).toEqual([['kurtas'], []]);
     expect(categories('Category', 'Women > Kurtas')).toEqual([['kurtas'], []]);
     expect(categories('Category', ' > Women > Clothes > Kurtas')).toEqual([['kurtas'], []]);
@@ -114,10 +116,10 @@ describe('the categories of a sheet', () => {
     expect(categories('Category|Subcategory', 'Women; Gifts|Kurtas')).toEqual([['kurtas', 'gifts'], []]);
     expect(categories('Category', '')).toEqual([[], []]);
     expect(categories('Category', ' > ')).toEqual([[], []]);
-    expect(categories('Category', 'Kurta', { old: OLD })).toEqual([undefined, []]);
+    expect(categories('Category', 'Kurta', { old: STORED_PRODUCT })).toEqual([undefined, []]);
   });
 
-  test('are created below the first category of the path when missing', () => {
+  test('are created below the first category in the path if they are missing', () => {
     expect(categories('Category', 'Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees')]]);
     expect(categories('Category', 'Women > Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees', 'women')]]);
     expect(categories('Category', 'Home > Lamps')).toEqual([
@@ -129,21 +131,21 @@ describe('the categories of a sheet', () => {
     expect(categories('Category', 'साड़ी')).toEqual([[], []]);
   });
 
-  test('have the parent in their slug when their own is taken', () => {
+  test('include the parent’s slug in their slug if the shorter slug is taken', () => {
     expect(categories('Category', 'Gifts > Kurtas')).toEqual([
       ['gifts-kurtas'],
       [category('gifts-kurtas', 'Kurtas', 'gifts')],
     ]);
     expect(categories('Category', 'Kurtas > Silk')).toEqual([['silk'], [category('silk', 'Silk')]]);
-    const taken = new TaxonomyNames([
+    const existingNames = new TaxonomyNames([
       { kind: 'category', slug: 'gifts', name: 'Gifts' },
       { kind: 'category', slug: 'silk', name: 'Raw silk' },
     ]);
-    expect(categories('Category', 'Gifts > Silk!', { names: taken })).toEqual([['silk'], []]);
+    expect(categories('Category', 'Gifts > Silk!', { names: existingNames })).toEqual([['silk'], []]);
   });
 });
 
-describe('the unit of a sheet', () => {
+describe('the unit in a sheet', () => {
   const unit = (columns: string, line: string, readOptions?: ReadOptions) =>
     sheetProductOf(columns, [line], readOptions).record.sell_unit;
 
@@ -162,14 +164,14 @@ describe('the unit of a sheet', () => {
   );
 
   test('is kept for an existing product without the column "Unit", and an invalid unit is rejected', () => {
-    expect(unit('Handle|Rate per mtr', 'kurta|480', { old: OLD })).toBeUndefined();
-    expect(unit('Handle|Rate|Unit', 'kurta|480|m', { old: OLD })).toBe('metre');
+    expect(unit('Handle|Rate per mtr', 'kurta|480', { old: STORED_PRODUCT })).toBeUndefined();
+    expect(unit('Handle|Rate|Unit', 'kurta|480|m', { old: STORED_PRODUCT })).toBe('metre');
     expect(errorMessage(() => unit('Name|Rate|Unit', 'Cloth|1|dozen'))).toBe('unit "dozen" is neither piece nor metre');
     expect(errorMessage(() => unit('Name|Rate', 'Cloth|1/dozen'))).toBe('unit "dozen" is neither piece nor metre');
   });
 });
 
-describe('the pictures of a sheet', () => {
+describe('the pictures in a sheet', () => {
   const images = (lines: string[], readOptions?: ReadOptions, columns = 'Name|Colour|Size|Rate|Photo|Photo 2') =>
     sheetProductOf(columns, lines, readOptions).record.images;
   const alt = 'Kurta';
@@ -189,19 +191,22 @@ describe('the pictures of a sheet', () => {
   });
 
   test('keep their stored data; stored pictures that are not in the sheet are kept unless removal is requested', () => {
-    const old = {
-      ...OLD,
+    const product = {
+      ...STORED_PRODUCT,
       images: [
         { src: 'a.jpg', alt: 'Side', color: 'Red' },
         { src: 'z.jpg', alt: 'Z' },
       ],
     };
     const columns = 'Handle|Rate|Photo';
-    expect(images(['kurta|1|a.jpg, b.jpg'], { old }, columns)).toEqual([...old.images, { src: 'b.jpg', alt }]);
-    expect(images(['kurta|1|a.jpg, b.jpg'], { old, rules: { removes: true } }, columns)).toEqual([
-      old.images[0],
+    expect(images(['kurta|1|a.jpg, b.jpg'], { old: product }, columns)).toEqual([
+      ...product.images,
       { src: 'b.jpg', alt },
     ]);
-    expect(images(['kurta|1|b.jpg'], { old: OLD }, columns)).toEqual([{ src: 'b.jpg', alt }]);
+    expect(images(['kurta|1|a.jpg, b.jpg'], { old: product, rules: { removes: true } }, columns)).toEqual([
+      product.images[0],
+      { src: 'b.jpg', alt },
+    ]);
+    expect(images(['kurta|1|b.jpg'], { old: STORED_PRODUCT }, columns)).toEqual([{ src: 'b.jpg', alt }]);
   });
 });

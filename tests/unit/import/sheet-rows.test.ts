@@ -8,7 +8,7 @@ describe('the header row', () => {
   const isKnown = (name: string) => ['Name', 'Rate'].includes(name);
   const header = (...lines: string[]) => findHeader(sheetLines(...lines), isKnown);
 
-  test('is the first with two known names, below a title', () => {
+  test('is the first row with two known names, for example below a title', () => {
     expect(header('My goods', '|', 'Name|Rate| Size ', 'Name|Rate|x')).toEqual({
       line: 4,
       names: ['Name', 'Rate', 'Size'],
@@ -16,7 +16,7 @@ describe('the header row', () => {
     expect(header('Name', 'Rate', 'Name|Rate')).toEqual({ line: 4, names: ['Name', 'Rate'] });
   });
 
-  test('is the first non-empty row if none of the first ten has two known names, and missing in an empty sheet', () => {
+  test('is the first non-empty row if none of the first ten has two known names; undefined in an empty sheet', () => {
     expect(header(' ', 'Piece|Name', 'x|y')).toEqual({ line: 3, names: ['Piece', 'Name'] });
     expect(header(...Array.from({ length: 10 }, () => 'x'), 'Name|Rate')).toEqual({ line: 2, names: ['x'] });
     expect(header(...Array.from({ length: 9 }, () => 'x'), 'Name|Rate')).toEqual({ line: 11, names: ['Name', 'Rate'] });
@@ -62,7 +62,7 @@ describe('the rows of a product', () => {
     ]);
   });
 
-  test('need a name in the first row', () => {
+  test('require a name in the first row', () => {
     expect(groups('|1', 'Kurta|2')).toEqual([
       ['', 2, [2], '2: has no name'],
       ['kurta', 3, [3]],
@@ -70,11 +70,11 @@ describe('the rows of a product', () => {
   });
 });
 
-describe('broken rows', () => {
+describe('invalid rows', () => {
   const tooManyCells = (line: number) =>
     `${line}: has 3 cells where the header has 2; a comma within a cell, such as in 1,299, needs quotes around the cell`;
 
-  test('with more cells than columns exclude their product, or the one above if they have no name', () => {
+  test('with more cells than columns exclude their product, or the product above if they have no name', () => {
     expect(groups('Kurta|1|', 'Saree|2|x', 'Shawl|3')).toEqual([
       ['kurta', 2, [2]],
       ['saree', 3, [3], tooManyCells(3)],
@@ -88,24 +88,24 @@ describe('broken rows', () => {
     expect(groups('Kurta|1', 'Kurta|2|x', '|3', 'Kurta|4|y')).toEqual([['kurta', 2, [2, 3, 4, 5], tooManyCells(3)]]);
   });
 
-  test('that can’t be parsed exclude products they may belong to, and the next if its start may be lost', () => {
+  test('that can’t be parsed exclude the products to which they may belong, including the next product', () => {
     const columns = sheetColumns(['Name', 'Rate'], () => undefined);
     const row = (line: number, fields: string[], problem?: string, lines = 1): CsvRow => ({
       ...{ line, lines, fields },
       ...(problem === undefined ? {} : { problem }),
     });
-    const read = (...rows: CsvRow[]) =>
+    const groupsOf = (...rows: CsvRow[]) =>
       sheetGroups(rows, columns).map(({ handle, rows: members, problem }) => [
         ...[handle, members.length],
         ...(problem ? [`${problem.line}: ${problem.message}`] : []),
       ]);
-    expect(read(row(2, ['Kurta', '1']), row(3, ['Saree', '"2'], 'a stray quote'), row(4, ['Shawl', '3']))).toEqual([
+    expect(groupsOf(row(2, ['Kurta', '1']), row(3, ['Saree', '"2'], 'a stray quote'), row(4, ['Shawl', '3']))).toEqual([
       ['kurta', 1],
       ['saree', 1, '3: a stray quote'],
       ['shawl', 1],
     ]);
     expect(
-      read(
+      groupsOf(
         row(2, ['Kurta', '1']),
         row(3, ['Saree', ''], 'a stray quote', 2),
         row(5, ['Shawl', '3']),
@@ -117,7 +117,9 @@ describe('broken rows', () => {
       ['shawl', 1, '5: left out because line 3 may have swallowed its beginning'],
       ['tee', 1],
     ]);
-    expect(read(row(2, ['', ''], 'a stray quote'))).toEqual([['', 1, '2: a stray quote']]);
-    expect(read(row(2, ['Kurta', '1']), row(3, ['', ''], 'a stray quote'))).toEqual([['kurta', 2, '3: a stray quote']]);
+    expect(groupsOf(row(2, ['', ''], 'a stray quote'))).toEqual([['', 1, '2: a stray quote']]);
+    expect(groupsOf(row(2, ['Kurta', '1']), row(3, ['', ''], 'a stray quote'))).toEqual([
+      ['kurta', 2, '3: a stray quote'],
+    ]);
   });
 });

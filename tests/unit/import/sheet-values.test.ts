@@ -141,10 +141,10 @@ test('reads stock as pieces, metres, bolts or none, and rejects unclear text', (
   expect(parseStock('20 + 15.5')).toEqual({ quantity: 35.5, bolts: [20, 15.5] });
   expect(parseStock('sold out')).toEqual({ quantity: 0 });
   expect(parseStock('-3')).toEqual({ quantity: 0 });
-  for (const unclear of ['yes', '5, 3', '12 boxes', '1.2.3', '']) expect(parseStock(unclear), unclear).toBeUndefined();
+  for (const text of ['yes', '5, 3', '12 boxes', '1.2.3', '']) expect(parseStock(text), text).toBeUndefined();
 });
 
-test('parses units, weights, pictures and texts as people write them', () => {
+test('parses units, weights, pictures and texts in common spellings', () => {
   expect(['metre', 'Mtr.', 'per metre', 'm', 'Meters'].map(parseUnit)).toEqual(Array(5).fill('metre'));
   expect(['piece', 'Pcs', 'nos', 'each', 'set'].map(parseUnit)).toEqual(Array(5).fill('piece'));
   expect(parseUnit('dozen')).toBeUndefined();

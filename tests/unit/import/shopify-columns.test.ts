@@ -3,18 +3,18 @@ import { isShopifyHeader, parseShopifyHeader } from '#lib/catalog/import/csv/sho
 
 const indexes = (fields: string[], stockColumn?: string) => {
   const header = parseShopifyHeader(fields, stockColumn);
-  return 'problem' in header ? header.problem : Object.fromEntries(header.at);
+  return 'problem' in header ? header.problem : Object.fromEntries(header.positions);
 };
 
 describe('the first line of Shopify’s CSV', () => {
-  test('is matched in any case and with any spaces, by the names of old and new files', () => {
+  test('is matched in any case and with any spaces, by the column names of old and new files', () => {
     expect(indexes([' URL  handle ', 'TITLE', 'Body HTML', 'Variant Price', '', 'SKU'])).toEqual({
       ...{ handle: 0, title: 1, body: 2, price: 3, sku: 5 },
     });
     expect(indexes(['Handle', 'Price', 'Compare-at price', 'Inventory quantity', 'Product image URL'])).toEqual({
       ...{ handle: 0, price: 1, compareAt: 2, quantity: 3, imageSrc: 4 },
     });
-    expect(parseShopifyHeader(['Handle', '', 'x'])).toMatchObject({ columns: 3 });
+    expect(parseShopifyHeader(['Handle', '', 'x'])).toMatchObject({ columnCount: 3 });
   });
 });
 
@@ -40,7 +40,7 @@ describe('a column of Shopify’s CSV', () => {
     ['Metafield: custom.fabric'],
     ['Variant Metafield: custom.fabric'],
   ])('is ignored: %s', (name) =>
-    expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignored: [name], unknown: [] }),
+    expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignoredColumns: [name], unknownColumns: [] }),
   );
 
   test.each([
@@ -61,19 +61,19 @@ describe('a column of Shopify’s CSV', () => {
     ['Fabric (product.metafields.)'],
     ['My Metafield: custom.fabric'],
   ])('is unknown: %s', (name) =>
-    expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignored: [], unknown: [name] }),
+    expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignoredColumns: [], unknownColumns: [name] }),
   );
 });
 
 describe('the columns of Shopify’s CSV', () => {
-  test('are unique, and one names the product', () => {
+  test('must be unique, and one must identify the product', () => {
     expect(indexes(['Handle', 'URL handle'])).toBe('the column "URL handle" appears twice');
     expect(indexes(['Title'])).toEqual({ title: 0 });
     expect(indexes(['Handle'])).toEqual({ handle: 0 });
     expect(indexes(['Vendor'])).toMatch(/^the first line has neither a "Title" nor a "Handle" column/);
   });
 
-  test('can include another one for the stock, which replaces Shopify’s own', () => {
+  test('can include another column for the stock, which replaces Shopify’s column', () => {
     expect(indexes(['Handle', 'Variant Inventory Qty', 'On  Hand'], ' on hand ')).toEqual({ handle: 0, quantity: 2 });
     expect(indexes(['Handle', 'On Hand'])).toEqual({ handle: 0 });
     expect(indexes(['Handle', 'Price', 'Variant Inventory Qty'], 'Price')).toEqual({ handle: 0, quantity: 1 });
@@ -81,10 +81,10 @@ describe('the columns of Shopify’s CSV', () => {
   });
 });
 
-test('a file is Shopify’s if it has a column of Shopify only, or a handle or title and none of a plain sheet', () => {
+test('a file is in Shopify’s format if it has a Shopify-only column, or a handle or title and no sheet columns', () => {
   const isSheetColumn = (name: string) => ['Colour', 'Title'].includes(name);
-  for (const unique of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
-    expect(isShopifyHeader(['Colour', unique], isSheetColumn), unique).toBe(true);
+  for (const shopifyColumn of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
+    expect(isShopifyHeader(['Colour', shopifyColumn], isSheetColumn), shopifyColumn).toBe(true);
   expect(isShopifyHeader(['Handle', 'Vendor', 'Remarks'], isSheetColumn)).toBe(true);
   expect(isShopifyHeader(['Title'], isSheetColumn)).toBe(true);
   expect(isShopifyHeader(['Title', 'Colour'], isSheetColumn)).toBe(false);

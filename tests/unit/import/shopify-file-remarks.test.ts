@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
+import { commandRemarkText } from '#lib/catalog/import/import-command-text.ts';
 import {
   accountNameBrands,
   markScattered,
@@ -7,9 +7,9 @@ import {
   vendorWarning,
 } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 
-test('lists at most thirty tags that are used for search only', () => {
-  const remedy = 'To turn them into categories: --category-from tags';
-  const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
+test('lists at most thirty tags that are used only for search', () => {
+  const remedy = 'Use --category-from tags to turn them into categories.';
+  const tags = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
   expect(unknownTagsWarning([])).toEqual([]);
   expect(unknownTagsWarning(['soft']).map(commandRemarkText)).toEqual([
     `1 tag matches no category, and is used for search only: soft. ${remedy}`,
@@ -41,16 +41,16 @@ test('reports a vendor that looks like an account name', () => {
     ...['my-shop', 'my.shop_2', 'a-1'],
   ]);
   expect(commandRemarkText(vendorWarning('my-shop'))).toBe(
-    'customers will see the vendor "my-shop" as a brand. To hide it: --brand "my-shop=", to rename it: --brand "my-shop=My brand"',
+    'customers will see the vendor "my-shop" as a brand. To hide it, use --brand "my-shop=". To rename it, use --brand "my-shop=My brand".',
   );
 });
 
 test('rejects a product whose rows are not adjacent', () => {
   const group = { handle: 'kurta', line: 9, rows: [] };
-  const scattered = new Map([['kurta', [2, 9]]]);
+  const scatteredLines = new Map([['kurta', [2, 9]]]);
   const problem = { line: 9, message: 'its rows are not adjacent: they begin in lines 2, 9' };
-  expect(markScattered(group, scattered)).toEqual({ ...group, problem });
+  expect(markScattered(group, scatteredLines)).toEqual({ ...group, problem });
   expect(markScattered(group, new Map())).toBe(group);
-  const refused = { ...group, problem: { line: 1, message: 'other' } };
-  expect(markScattered(refused, scattered)).toBe(refused);
+  const rejectedGroup = { ...group, problem: { line: 1, message: 'other' } };
+  expect(markScattered(rejectedGroup, scatteredLines)).toBe(rejectedGroup);
 });

@@ -10,7 +10,7 @@ const groups = async (...lines: string[]) =>
   (await groupsOf(['Handle,Title,SKU', ...lines, ''].join('\n'))).map(summary);
 
 describe('the rows of a product', () => {
-  test('have the same handle, or the same title, and empty rows are skipped', async () => {
+  test('have the same handle or title, and empty rows are skipped', async () => {
     expect(await groups('a,A,1', 'a,,2', ' , ,', 'a,,3', 'b,B,4', ',Kurta No. 1,5', 'kurta-no-1,,6')).toEqual([
       ['a', [2, 3, 5], 2, undefined],
       ['b', [6], 6, undefined],
@@ -23,7 +23,7 @@ describe('the rows of a product', () => {
     ]);
   });
 
-  test('have trimmed fields, and empty ones where a row is short or the column is missing', async () => {
+  test('have trimmed fields, which are empty if the row is too short or the column is missing', async () => {
     const [item] = await groupsOf('Handle,Title,SKU\na, A kurta ');
     if (!item || !('group' in item)) throw new Error('no group');
     const [row] = item.group.rows;
@@ -31,8 +31,8 @@ describe('the rows of a product', () => {
   });
 });
 
-describe('broken rows', () => {
-  test('without a name exclude the product before them, if there is one', async () => {
+describe('invalid rows', () => {
+  test('without a handle or title exclude the product before them, if there is one', async () => {
     const message = 'has neither Handle nor Title, so it may belong to the product before it';
     expect(await groups('a,A,1', ',,2', ',,3', 'b,B,4')).toEqual([
       ['a', [2], 2, { line: 3, message }],
@@ -56,7 +56,7 @@ describe('broken rows', () => {
     ]);
   });
 
-  test('with an unreadable handle exclude the product that they may continue', async () => {
+  test('with an unreadable handle exclude the product to which they may belong', async () => {
     expect(await groups('a,A,1', ',"B" x,2', 'c,C,3')).toMatchObject([
       ['a', [2], 2, undefined],
       ['b-x', [3], 3, { line: 3 }],
@@ -81,7 +81,7 @@ describe('broken rows', () => {
 });
 
 describe('a file', () => {
-  test('is rejected if it is empty, or if its first line is broken or unknown', async () => {
+  test('is rejected if it is empty, or if its first line is invalid or unknown', async () => {
     expect(await groupsOf('')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
     expect(await groupsOf(' , \n\n')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
     expect(await groupsOf('Vendor\nA')).toMatchObject([{ line: 1, fatal: expect.stringContaining('neither') }]);

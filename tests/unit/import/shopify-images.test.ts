@@ -4,13 +4,13 @@ import { mergeImages } from '#lib/catalog/import/shopify/shopify-images.ts';
 import { productOf } from '#support/shopify-rows.ts';
 
 const COLUMNS = 'Handle,Title,Option1 Name,Option1 Value,Price,Image Src,Image Position,Image Alt Text,Variant Image';
-const stored = (images?: ImageRecord[]): ProductRecord => ({
+const storedProduct = (images?: ImageRecord[]): ProductRecord => ({
   ...{ type: 'product', slug: 'a', name: 'Old name', categories: [], sell_unit: 'piece', options: ['Colour'] },
   variants: [{ price: 1, quantity: 1, values: { Colour: 'Red' } }],
   ...(images ? { images } : {}),
 });
 
-/** The images of rows such as `Red|1.jpg|2|Front|red.jpg`: colour, image, position, text and image of the variant. */
+/** Returns the images from rows such as `Red|1.jpg|2|Front|red.jpg`: colour, image, position, text, variant image. */
 async function images(
   rows: string[],
   {
@@ -25,11 +25,11 @@ async function images(
     option?: string;
   } = {},
 ) {
-  const lines = rows.map((row, at) => {
+  const lines = rows.map((row, index) => {
     const [value = '', src = '', position = '', alt = '', variantSrc = ''] = row.split('|');
     return [
-      `a,${at === 0 ? 'A' : ''}`,
-      at === 0 && value ? option : '',
+      `a,${index === 0 ? 'A' : ''}`,
+      index === 0 && value ? option : '',
       value,
       value ? 1 : '',
       src,
@@ -42,8 +42,8 @@ async function images(
   return record.images;
 }
 
-describe('the pictures of Shopify’s CSV', () => {
-  test('are sorted by position, those without one last, each once', async () => {
+describe('the pictures in Shopify’s CSV', () => {
+  test('are sorted by position and listed once; those without a position come last', async () => {
     expect(
       await images(['Red|b.jpg|2|Back', '|a.jpg|1|', '|d.jpg||', '|c.jpg|0|', '|e.jpg|x|', '|b.jpg|9|Again']),
     ).toEqual([
@@ -73,28 +73,33 @@ describe('the pictures of Shopify’s CSV', () => {
     expect(await images(['Large||||l.jpg'], { option: 'Size' })).toEqual([{ src: 'l.jpg', alt: 'A' }]);
   });
 
-  test('are unchanged without the column, and cleared by an empty column unless the shop has pictures', async () => {
-    const without = COLUMNS.replace('Image Src', 'Weather');
-    expect(await images(['Red|a.jpg'], { columns: without })).toBeUndefined();
+  test('are unchanged without their column, and cleared by an empty column unless the shop has pictures', async () => {
+    const columnsWithoutImages = COLUMNS.replace('Image Src', 'Weather');
+    expect(await images(['Red|a.jpg'], { columns: columnsWithoutImages })).toBeUndefined();
     expect(await images(['Red|'])).toBeNull();
-    expect(await images(['Red|'], { old: stored(), removes: true })).toBeNull();
-    expect(await images(['Red|'], { old: stored([{ src: 'a.jpg', alt: 'A' }]) })).toBeUndefined();
+    expect(await images(['Red|'], { old: storedProduct(), removes: true })).toBeNull();
+    expect(await images(['Red|'], { old: storedProduct([{ src: 'a.jpg', alt: 'A' }]) })).toBeUndefined();
   });
 
   test('keep their stored data, and stored pictures are kept unless removal is requested', async () => {
-    const old = stored([
+    const productWithImages = storedProduct([
       { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
       { src: 'b.jpg', alt: 'B' },
     ]);
     const columns = COLUMNS.replace('Image Alt Text', 'Weather');
-    expect(await images(['Red|a.jpg', '|c.jpg'], { old, columns })).toEqual([
+    expect(await images(['Red|a.jpg', '|c.jpg'], { old: productWithImages, columns })).toEqual([
       { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
       { src: 'b.jpg', alt: 'B' },
       { src: 'c.jpg', alt: 'A' },
     ]);
-    expect(await images(['Red|a.jpg'], { old, removes: true })).toEqual([{ src: 'a.jpg', alt: 'A', color: 'Red' }]);
-    expect(await images(['Red|b.jpg', '|a.jpg'], { old })).toMatchObject([{ src: 'b.jpg' }, { src: 'a.jpg' }]);
-    expect(await images(['Red|b.jpg'], { old: stored() })).toEqual([{ src: 'b.jpg', alt: 'A' }]);
+    expect(await images(['Red|a.jpg'], { old: productWithImages, removes: true })).toEqual([
+      { src: 'a.jpg', alt: 'A', color: 'Red' },
+    ]);
+    expect(await images(['Red|b.jpg', '|a.jpg'], { old: productWithImages })).toMatchObject([
+      { src: 'b.jpg' },
+      { src: 'a.jpg' },
+    ]);
+    expect(await images(['Red|b.jpg'], { old: storedProduct() })).toEqual([{ src: 'b.jpg', alt: 'A' }]);
   });
 });
 

@@ -13,27 +13,27 @@ const names = () =>
     { kind: 'material', slug: 'linen', name: 'Linen' },
     { kind: 'brand', slug: 'fab', name: 'Fab India' },
   ]);
-const old: ProductRecord = {
+const storedProduct: ProductRecord = {
   ...{ type: 'product', slug: 'a', name: 'A', categories: ['kurtas'], sell_unit: 'piece', brand: 'fab' },
   variants: [{ price: 1, quantity: 0 }],
 };
-const read = (columns: string, row: string, options: Parameters<typeof productOf>[1] = {}) =>
+const readProduct = (columns: string, row: string, options: Parameters<typeof productOf>[1] = {}) =>
   productOf(`Handle,Title,Price,${columns}\na,A,1,${row}`, { names: names(), ...options });
 
 describe('the brand', () => {
   test('is the vendor, created if new, and unchanged if the same', async () => {
-    expect((await read('Vendor', 'fab india')).record.brand).toBe('fab');
-    expect(await read('Vendor', 'Good Earth')).toMatchObject({
+    expect((await readProduct('Vendor', 'fab india')).record.brand).toBe('fab');
+    expect(await readProduct('Vendor', 'Good Earth')).toMatchObject({
       record: { brand: 'good-earth' },
-      added: [{ type: 'brand', slug: 'good-earth', name: 'Good Earth' }],
+      newRecords: [{ type: 'brand', slug: 'good-earth', name: 'Good Earth' }],
     });
-    expect((await read('Vendor', 'Fab India', { old })).record.brand).toBeUndefined();
-    expect((await read('Vendor', 'Good Earth', { old })).record.brand).toBe('good-earth');
-    expect((await read('Vendor', '', { old })).record.brand).toBeNull();
-    expect((await read('SKU', '', { old })).record).not.toHaveProperty('brand');
+    expect((await readProduct('Vendor', 'Fab India', { old: storedProduct })).record.brand).toBeUndefined();
+    expect((await readProduct('Vendor', 'Good Earth', { old: storedProduct })).record.brand).toBe('good-earth');
+    expect((await readProduct('Vendor', '', { old: storedProduct })).record.brand).toBeNull();
+    expect((await readProduct('SKU', '', { old: storedProduct })).record).not.toHaveProperty('brand');
   });
 
-  test('is the one that the owner maps a vendor to, in any case and spacing', async () => {
+  test('is the one to which the owner maps the vendor, ignoring case and spacing', async () => {
     const brandOf = brandLookup(
       new Map([
         ['seller 1', ''],
@@ -41,62 +41,65 @@ describe('the brand', () => {
       ]),
     );
     expect([' SELLER  1', 'Seller 2', 'Seller 3'].map(brandOf)).toEqual(['', 'Fab India', 'Seller 3']);
-    expect((await read('Vendor', 'Seller 1', { rules: { brandOf } })).record.brand).toBeNull();
+    expect((await readProduct('Vendor', 'Seller 1', { rules: { brandOf } })).record.brand).toBeNull();
     expect(foldedWord(' Ａ  b\nC ')).toBe('a b c');
   });
 });
 
 describe('tags', () => {
-  test('with a kind match categories, collections and materials by slug, and create new ones', async () => {
-    const entry = await read(
+  test('with a prefix match categories, collections and materials by slug, and create missing ones', async () => {
+    const entry = await readProduct(
       'Type,Tags',
       'Silk Kurta,"category:silk_kurtas,category:two-words,material:raw-silk,collection:new-in"',
     );
     expect(entry.record).toMatchObject({
       ...{ categories: ['silk_kurtas', 'two-words'], material: 'raw-silk', collections: ['new-in'], tags: [] },
     });
-    expect(entry.added).toEqual([
+    expect(entry.newRecords).toEqual([
       { type: 'category', slug: 'silk_kurtas', name: 'Silk Kurta' },
       { type: 'category', slug: 'two-words', name: 'Two words' },
       { type: 'material', slug: 'raw-silk', name: 'Raw silk' },
     ]);
-    expect((await read('Tags', 'category:silk_kurtas')).added).toEqual([
+    expect((await readProduct('Tags', 'category:silk_kurtas')).newRecords).toEqual([
       { type: 'category', slug: 'silk_kurtas', name: 'Silk kurtas' },
     ]);
   });
 
-  test('match existing names, and are otherwise used for search only', async () => {
-    const entry = await read('Tags', '" NEW IN , linen ,soft,,Kurta"');
+  test('match existing names, and are otherwise used only for search', async () => {
+    const entry = await readProduct('Tags', '" NEW IN , linen ,soft,,Kurta"');
     expect(entry.record).toMatchObject({ collections: ['new-in'], material: 'linen', categories: ['linen', 'kurtas'] });
     expect(entry.unknownTags).toEqual(['soft']);
-    expect((await read('Tags', 'soft', { rules: { categoryFrom: 'tags' } })).unknownTags).toEqual([]);
-    const withSofts = names();
-    withSofts.expectCategory('Softs');
-    expect((await read('Tags', 'soft', { names: withSofts })).unknownTags).toEqual([]);
+    expect((await readProduct('Tags', 'soft', { rules: { categoryFrom: 'tags' } })).unknownTags).toEqual([]);
+    const namesWithSofts = names();
+    namesWithSofts.expectCategory('Softs');
+    expect((await readProduct('Tags', 'soft', { names: namesWithSofts })).unknownTags).toEqual([]);
   });
 
   test('clear the material and collections that they do not name', async () => {
-    const { record } = await read('Tags', '');
+    const { record } = await readProduct('Tags', '');
     expect(record).toMatchObject({ collections: [], material: null });
-    expect((await read('SKU', '')).record).not.toHaveProperty('material');
-    expect((await read('SKU', '')).record).not.toHaveProperty('collections');
+    expect((await readProduct('SKU', '')).record).not.toHaveProperty('material');
+    expect((await readProduct('SKU', '')).record).not.toHaveProperty('collections');
   });
 });
 
 test('the collection column is read after the tags, and ignored if its name has no valid address', async () => {
-  expect((await read('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual(['new-in', 'summer']);
-  expect((await read('Collection', 'New In')).record.collections).toEqual(['new-in']);
-  const nonLatin = await read('Collection', 'साड़ी');
+  expect((await readProduct('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual([
+    'new-in',
+    'summer',
+  ]);
+  expect((await readProduct('Collection', 'New In')).record.collections).toEqual(['new-in']);
+  const nonLatin = await readProduct('Collection', 'साड़ी');
   expect(nonLatin.record.collections).toEqual([]);
   expect(nonLatin.warnings).toHaveLength(1);
-  expect((await read('Collection', '')).record.collections).toEqual([]);
+  expect((await readProduct('Collection', '')).record.collections).toEqual([]);
 });
 
 test('the category comes from type and path, unless a tag names it', async () => {
-  expect((await read('Type', 'Kurta')).record.categories).toEqual(['kurtas']);
-  expect((await read('Type,Tags', 'Kurta,category:linen')).record.categories).toEqual(['linen']);
-  expect((await read('Type', '', { old })).record.categories).toBeUndefined();
-  expect((await read('Type', 'Linen', { old })).record.categories).toEqual(['linen']);
+  expect((await readProduct('Type', 'Kurta')).record.categories).toEqual(['kurtas']);
+  expect((await readProduct('Type,Tags', 'Kurta,category:linen')).record.categories).toEqual(['linen']);
+  expect((await readProduct('Type', '', { old: storedProduct })).record.categories).toBeUndefined();
+  expect((await readProduct('Type', 'Linen', { old: storedProduct })).record.categories).toEqual(['linen']);
   const wordsOf = async (columns: string, row: string) => {
     const [first] = (await firstGroup(`Handle,${columns}\na,${row}`)).rows;
     return first && categoryWordsOf(first, names());

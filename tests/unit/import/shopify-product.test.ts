@@ -5,7 +5,7 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import { isGiftCard, shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
 import { firstGroup, productOf, SHOPIFY_RULES } from '#support/shopify-rows.ts';
 
-const OLD: ProductRecord = {
+const STORED_PRODUCT: ProductRecord = {
   ...{ type: 'product', slug: 'a', name: 'Old', categories: ['kurtas'], sell_unit: 'metre', tags: ['soft'] },
   ...{ options: ['colour'], variants: [{ price: 1, quantity: 0 }] },
 };
@@ -13,25 +13,25 @@ const record = async (columns: string, row: string, old?: ProductRecord) =>
   (await productOf(`Handle,Title,Price,${columns}\na,A,1,${row}`, old ? { old } : {})).record;
 
 test('leaves out fields without a column in the file', async () => {
-  const bare = { type: 'product', slug: 'a', name: 'A', sell_unit: 'piece', categories: [] };
-  expect(await record('SKU', '')).toEqual({ ...bare, variants: [{ price: 1, sale_price: null, sku: null }] });
+  const minimalRecord = { type: 'product', slug: 'a', name: 'A', sell_unit: 'piece', categories: [] };
+  expect(await record('SKU', '')).toEqual({ ...minimalRecord, variants: [{ price: 1, sale_price: null, sku: null }] });
   const file = 'Handle,Title,SKU\na,,';
-  expect((await productOf(file, { old: OLD })).record).toEqual({
+  expect((await productOf(file, { old: STORED_PRODUCT })).record).toEqual({
     type: 'product',
     slug: 'a',
     variants: [{ sku: null }],
   });
-  const several = {
-    ...OLD,
+  const productWithTwoVariants = {
+    ...STORED_PRODUCT,
     variants: [
       { price: 1, quantity: 0 },
       { price: 2, quantity: 0 },
     ],
   };
-  expect((await productOf(file, { old: several })).record.variants).toBeUndefined();
+  expect((await productOf(file, { old: productWithTwoVariants })).record.variants).toBeUndefined();
 });
 
-test('an empty field clears the stored one', async () => {
+test('an empty field clears the stored value', async () => {
   const columns = 'Body (HTML),Tags,SEO Title,SEO Description';
   expect(await record(columns, '<b>B</b>,x,T,D')).toMatchObject({
     ...{ long_content: '<b>B</b>', tags: ['x'], seo_title: 'T', seo_description: 'D' },
@@ -63,20 +63,20 @@ describe('the status of a product', () => {
 test('requires a name, from the file or the shop, in the first row of a product', async () => {
   const problem = await productOf('Handle,Title,Price\na,,1\na,Late,').catch((error: RowProblem) => error);
   expect(problem).toMatchObject({ line: 2, message: 'product "a" has no Title in its first line' });
-  expect((await productOf('Handle,Title,Price\na,,1', { old: OLD })).record.name).toBeUndefined();
+  expect((await productOf('Handle,Title,Price\na,,1', { old: STORED_PRODUCT })).record.name).toBeUndefined();
   const group = { line: 7, handle: 'a', rows: [] };
-  const header = { at: new Map(), columns: 1, ignored: [], unknown: [] };
+  const header = { positions: new Map(), columnCount: 1, ignoredColumns: [], unknownColumns: [] };
   expect(() => shopifyProduct(group, header, new TaxonomyNames([]), undefined, SHOPIFY_RULES)).toThrow('has no rows');
 });
 
 test('reports unused tags that the stored product does not have', async () => {
   const csv = 'Handle,Title,Price,Tags\na,A,1,"soft,light"';
   expect((await productOf(csv)).unknownTags).toEqual(['soft', 'light']);
-  expect((await productOf(csv, { old: OLD })).unknownTags).toEqual(['light']);
-  expect((await productOf(csv, { old: { ...OLD, tags: [] } })).unknownTags).toEqual(['soft', 'light']);
+  expect((await productOf(csv, { old: STORED_PRODUCT })).unknownTags).toEqual(['light']);
+  expect((await productOf(csv, { old: { ...STORED_PRODUCT, tags: [] } })).unknownTags).toEqual(['soft', 'light']);
 });
 
-test('returns the lines of variants', async () =>
+test('returns the line of each variant', async () =>
   expect((await productOf('Handle,Title,Price,Option1 Name,Option1 Value\na,A,1,S,1\na,,2,,2')).variantLines).toEqual([
     2, 3,
   ]));

@@ -35,8 +35,8 @@ describe('existing names', () => {
     ['dress', [], 'dresses'],
     ['Saree', [], undefined],
     ['Fab India', [], undefined],
-  ])('resolve the category "%s" beside %j to %s', (name, beside, slug) =>
-    expect(names().categoryNamed(name, beside)).toBe(slug),
+  ])('resolve the category "%s", named beside %j, to %s', (name, otherNames, slug) =>
+    expect(names().categoryNamed(name, otherNames)).toBe(slug),
   );
 });
 
@@ -62,23 +62,23 @@ describe('the names of categories', () => {
     ['Shed', 'Shesd'],
     ['Iesa', 'Ya'],
     ['Saree', 'Saree Set'],
-  ])('"%s" and "%s" are treated as different', (name, other) =>
-    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name }]).categoryNamed(other)).toBeUndefined(),
+  ])('"%s" and "%s" are treated as different', (name, otherName) =>
+    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name }]).categoryNamed(otherName)).toBeUndefined(),
   );
 });
 
-describe('the names of a file', () => {
-  test('get a slug, with the record that creates it, unless the slug exists', () => {
+describe('the names in a file', () => {
+  test('get a slug, and a record that creates it unless the slug exists', () => {
     const taxonomy = names();
     expect(taxonomy.resolve('category', 'Kurta')).toEqual({ slug: 'women-kurtas' });
     expect(taxonomy.resolve('brand', 'FAB INDIA')).toEqual({ slug: 'fab' });
     expect(taxonomy.resolve('brand', ' Good Earth ')).toEqual({
       slug: 'good-earth',
-      added: { type: 'brand', slug: 'good-earth', name: 'Good Earth' },
+      newRecord: { type: 'brand', slug: 'good-earth', name: 'Good Earth' },
     });
     expect(taxonomy.resolve('brand', 'Fab!')).toEqual({ slug: 'fab' });
     expect(taxonomy.resolve('brand', 'साड़ी')).toBeUndefined();
-    expect(taxonomy.resolve('collection', 'Kurta')?.added).toEqual({
+    expect(taxonomy.resolve('collection', 'Kurta')?.newRecord).toEqual({
       type: 'collection',
       slug: 'kurta',
       name: 'Kurta',
@@ -98,7 +98,7 @@ describe('the names of a file', () => {
     expect(taxonomy.nameOf('brand', 'boy')).toBe('Boy');
   });
 
-  test('are expected as categories in the spelling used first', () => {
+  test('are expected as categories in the spelling that was used first', () => {
     const taxonomy = names();
     for (const name of ['Sarees', 'Saree', '', 'साड़ी']) taxonomy.expectCategory(name);
     expect(['saree', 'SAREES', 'shirt', '', 'साड़ी'].map((name) => taxonomy.expectedCategory(name))).toEqual([
@@ -107,12 +107,12 @@ describe('the names of a file', () => {
   });
 });
 
-test('a new value is added once, and one without Latin letters is left out with a warning', () => {
+test('a new value is added only once, and a value without Latin letters is left out with a warning', () => {
   const values = new NamedValues(names());
   const slugs = ['Good Earth', 'good earth', 'Fab India', 'साड़ी'].map((name) => values.slugOf('brand', name));
   expect(slugs).toEqual(['good-earth', 'good-earth', 'fab', undefined]);
   expect(values.slugOf('collection', 'Good Earth')).toBe('good-earth');
-  expect(values.added).toEqual([
+  expect(values.newRecords).toEqual([
     { type: 'brand', slug: 'good-earth', name: 'Good Earth' },
     { type: 'collection', slug: 'good-earth', name: 'Good Earth' },
   ]);
@@ -131,9 +131,9 @@ test.each([
   ['2category:women', undefined],
   ['category:women!', undefined],
   ['linen', undefined],
-])('the tag "%s" is parsed as %j', (tag, parsed) => expect(parseKindTag(tag)).toEqual(parsed));
+])('the tag "%s" is parsed as %j', (tag, result) => expect(parseKindTag(tag)).toEqual(result));
 
-test('tags without another meaning become search words, each once and truncated', () => {
+test('tags without another meaning become search words, without duplicates and truncated to 100 characters', () => {
   expect(plainTags(' soft ,light,, soft,material:linen,weather:fine,my material:x')).toEqual([
     ...['soft', 'light', 'weather:fine', 'my material:x'],
   ]);

@@ -5,22 +5,22 @@ import { productOf } from '#support/shopify-rows.ts';
 
 const OPTIONS = 'Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value';
 const csv = (columns: string, ...rows: string[]) =>
-  [`Handle,Title,${columns}`, ...rows.map((row, at) => `a,${at === 0 ? 'A' : ''},${row}`)].join('\n');
+  [`Handle,Title,${columns}`, ...rows.map((row, index) => `a,${index === 0 ? 'A' : ''},${row}`)].join('\n');
 const variants = async (columns: string, rows: string[], old?: ProductRecord) => {
   const { record, variantLines } = await productOf(csv(columns, ...rows), old ? { old } : {});
   return { options: record.options, variants: record.variants, lines: variantLines };
 };
-const problem = async (columns: string, rows: string[], old?: ProductRecord) =>
+const problemText = async (columns: string, rows: string[], old?: ProductRecord) =>
   variants(columns, rows, old).then(
     () => 'no problem',
     (error: RowProblem) => `${error.line}: ${error.message}`,
   );
-const stored = (...rows: Partial<VariantRecord>[]): ProductRecord => ({
+const storedProduct = (...rows: Partial<VariantRecord>[]): ProductRecord => ({
   ...{ type: 'product', slug: 'a', name: 'A', categories: [], sell_unit: 'piece' },
   variants: rows.map((row) => ({ price: 100, quantity: 1, ...row })),
 });
 
-describe('the options of Shopify’s CSV', () => {
+describe('the options in Shopify’s CSV', () => {
   test('make each row a variant, except rows without values', async () => {
     const rows = ['Size,S,Colour,Red,,,10', ',M,,Red,,,20', ',,,,,,', ',L,,Blue,,,30'];
     expect(await variants(`${OPTIONS},Price`, rows)).toEqual({
@@ -56,8 +56,8 @@ describe('the options of Shopify’s CSV', () => {
     expect((await variants(`${OPTIONS},Price`, ['Size,Default Title,,,,,10'])).options).toEqual(['Size']);
   });
 
-  test('are rejected with a gap, without a value, without a name, or with a price but no value', async () => {
-    const problemOf = (...rows: string[]) => problem(`${OPTIONS},SKU,Price`, rows);
+  test('are rejected if one is skipped, or if a value or name is missing', async () => {
+    const problemOf = (...rows: string[]) => problemText(`${OPTIONS},SKU,Price`, rows);
     expect(await problemOf('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name is set without Option2 Name');
     expect(await problemOf('Size,S,Colour,,,,,10')).toBe('2: has no value for the option "Colour"');
     expect(await problemOf('Size,S,,,,,,10', ',,,Red,,,,20')).toBe('3: has no value for the option "Size"');
@@ -71,7 +71,7 @@ describe('the options of Shopify’s CSV', () => {
 });
 
 describe('the price of a variant', () => {
-  const old = stored({ price: 200, sale_price: 150 });
+  const reducedProduct = storedProduct({ price: 200, sale_price: 150 });
   const price = async (columns: string, row: string, before?: ProductRecord) => {
     const [variant] = (await variants(columns, [row], before)).variants ?? [];
     return [variant?.price, variant?.sale_price];
@@ -88,19 +88,19 @@ describe('the price of a variant', () => {
   });
 
   test('is required as a number for a new variant', async () => {
-    expect(await problem('SKU', ['K'])).toBe('2: has no price');
-    expect(await problem('Price', ['cheap'])).toBe('2: price "cheap" is not a plain number such as 1299.50');
-    expect(await problem('Price,Compare-at price', ['1,x'])).toMatch(/^2: compare-at price "x" is not/);
+    expect(await problemText('SKU', ['K'])).toBe('2: has no price');
+    expect(await problemText('Price', ['cheap'])).toBe('2: price "cheap" is not a plain number such as 1299.50');
+    expect(await problemText('Price,Compare-at price', ['1,x'])).toMatch(/^2: compare-at price "x" is not/);
   });
 
   test('is kept if the file has no price', async () => {
-    expect(await price('SKU', '', old)).toEqual([undefined, undefined]);
-    expect(await price('Price', '', old)).toEqual([undefined, undefined]);
-    expect(await price('Price', '120', old)).toEqual([200, 120]);
-    expect(await price('Price', '120', stored({ price: 200 }))).toEqual([120, null]);
-    expect(await price('Compare-at price', '', old)).toEqual([150, null]);
-    expect(await price('Compare-at price', '180', old)).toEqual([180, 150]);
-    expect(await price('Compare-at price', '180', stored({ price: 100 }))).toEqual([180, 100]);
+    expect(await price('SKU', '', reducedProduct)).toEqual([undefined, undefined]);
+    expect(await price('Price', '', reducedProduct)).toEqual([undefined, undefined]);
+    expect(await price('Price', '120', reducedProduct)).toEqual([200, 120]);
+    expect(await price('Price', '120', storedProduct({ price: 200 }))).toEqual([120, null]);
+    expect(await price('Compare-at price', '', reducedProduct)).toEqual([150, null]);
+    expect(await price('Compare-at price', '180', reducedProduct)).toEqual([180, 150]);
+    expect(await price('Compare-at price', '180', storedProduct({ price: 100 }))).toEqual([180, 100]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('other values of a variant', () => {
   const onlyVariant = async (columns: string, row: string, old?: ProductRecord) =>
     (await variants(`Price,${columns}`, [`10,${row}`], old)).variants?.[0];
 
-  test('are its SKU, barcode, HSN code, weight and stock; an empty field clears all but the stock', async () => {
+  test('are its SKU, barcode, HSN code, weight and stock; an empty field clears each except the stock', async () => {
     const columns = 'SKU,Barcode,HSN,Variant Grams,Variant Inventory Qty';
     const price = { price: 10, sale_price: null };
     const values = { sku: 'K', barcode: '890', hsn: '6204', weight_g: 250, quantity: 7 };
@@ -120,39 +120,39 @@ describe('other values of a variant', () => {
       hsn: "62'4",
       quantity: 0,
     });
-    const empty = { sku: null, barcode: null, hsn: null, weight_g: null };
-    expect(await onlyVariant(columns, ',,,,')).toEqual({ ...price, ...empty });
-    expect(await onlyVariant(columns, ',,,0,')).toEqual({ ...price, ...empty });
+    const clearedValues = { sku: null, barcode: null, hsn: null, weight_g: null };
+    expect(await onlyVariant(columns, ',,,,')).toEqual({ ...price, ...clearedValues });
+    expect(await onlyVariant(columns, ',,,0,')).toEqual({ ...price, ...clearedValues });
   });
 
-  test('count negative stock as 0, and leave out that of cloth, which is stocked in bolts', async () => {
+  test('treat negative stock as 0, and omit the stock of cloth, which is stocked in bolts', async () => {
     expect(await onlyVariant('Variant Inventory Qty', '-3')).toMatchObject({ quantity: 0 });
-    expect(await onlyVariant('Variant Inventory Qty', '3', stored({}))).toMatchObject({ quantity: 3 });
-    expect(await onlyVariant('Variant Inventory Qty', '3', { ...stored({}), sell_unit: 'metre' })).not.toHaveProperty(
-      'quantity',
-    );
-    expect(await problem('Price,Variant Inventory Qty', ['1,many'])).toMatch(/^2: quantity "many" is not/);
-    expect(await problem('Price,Variant Inventory Qty', ['1,--3'])).toMatch(/^2: quantity "--3" is not/);
-    expect(await problem('Price,Variant Inventory Qty', ['1,3-'])).toMatch(/^2: quantity "3-" is not/);
-    expect(await problem('Price,Variant Grams', ['1,heavy'])).toMatch(/^2: weight "heavy" is not/);
+    expect(await onlyVariant('Variant Inventory Qty', '3', storedProduct({}))).toMatchObject({ quantity: 3 });
+    expect(
+      await onlyVariant('Variant Inventory Qty', '3', { ...storedProduct({}), sell_unit: 'metre' }),
+    ).not.toHaveProperty('quantity');
+    expect(await problemText('Price,Variant Inventory Qty', ['1,many'])).toMatch(/^2: quantity "many" is not/);
+    expect(await problemText('Price,Variant Inventory Qty', ['1,--3'])).toMatch(/^2: quantity "--3" is not/);
+    expect(await problemText('Price,Variant Inventory Qty', ['1,3-'])).toMatch(/^2: quantity "3-" is not/);
+    expect(await problemText('Price,Variant Grams', ['1,heavy'])).toMatch(/^2: weight "heavy" is not/);
   });
 });
 
 describe('an existing variant', () => {
   test('is matched by its SKU before its values, also in files without options', async () => {
-    const sizes: ProductRecord = {
-      ...stored({ sku: 'S', price: 10, values: { size: 'S' } }, { sku: 'M', price: 20, values: { size: 'M' } }),
+    const productWithSizes: ProductRecord = {
+      ...storedProduct({ sku: 'S', price: 10, values: { size: 'S' } }, { sku: 'M', price: 20, values: { size: 'M' } }),
       options: ['size'],
     };
     const columns = 'Option1 Name,Option1 Value,SKU,Compare-at price';
     const prices = async (...rows: string[]) =>
-      (await variants(columns, rows, sizes)).variants?.map(({ price, values }) => [price, values]);
+      (await variants(columns, rows, productWithSizes)).variants?.map(({ price, values }) => [price, values]);
     expect(await prices('size,S,M,')).toEqual([[20, { size: 'S' }]]);
     expect(await prices('size,M,,')).toEqual([[20, { size: 'M' }]]);
     expect(await prices('size,M,X,')).toEqual([[20, { size: 'M' }]]);
-    expect(await problem(columns, ['size,L,,'], sizes)).toBe('2: has no price');
-    expect(await problem(columns, ['fit,S,,'], sizes)).toBe('2: has no price');
-    expect(await variants('SKU,Compare-at price', ['M,', 'S,'], sizes)).toEqual({
+    expect(await problemText(columns, ['size,L,,'], productWithSizes)).toBe('2: has no price');
+    expect(await problemText(columns, ['fit,S,,'], productWithSizes)).toBe('2: has no price');
+    expect(await variants('SKU,Compare-at price', ['M,', 'S,'], productWithSizes)).toEqual({
       options: undefined,
       variants: [
         { values: { size: 'M' }, sku: 'M', price: 20, sale_price: null },
@@ -162,23 +162,27 @@ describe('an existing variant', () => {
     });
   });
 
-  test('of several is not matched by a row with another SKU or none; empty rows are skipped', async () => {
+  test('is not matched by a row with another SKU or none if there are several; empty rows are skipped', async () => {
     const message = 'matches no variant: this product has no such SKU, and the row has no options';
-    const two = stored({ sku: 'S' }, { sku: 'M' });
-    expect(await problem('SKU,Price', ['X,'], two)).toBe(`2: ${message}`);
-    expect(await problem('SKU,Price', [',5'], two)).toBe(`2: ${message}`);
-    expect(await variants('SKU,Price', [','], two)).toEqual({ options: undefined, variants: undefined, lines: [] });
-    const withoutSku = stored({}, { sku: 'M' });
-    expect((await variants('SKU,Price', [',', 'M,'], withoutSku)).lines).toEqual([3]);
+    const productWithTwoVariants = storedProduct({ sku: 'S' }, { sku: 'M' });
+    expect(await problemText('SKU,Price', ['X,'], productWithTwoVariants)).toBe(`2: ${message}`);
+    expect(await problemText('SKU,Price', [',5'], productWithTwoVariants)).toBe(`2: ${message}`);
+    expect(await variants('SKU,Price', [','], productWithTwoVariants)).toEqual({
+      options: undefined,
+      variants: undefined,
+      lines: [],
+    });
+    const productWithoutSku = storedProduct({}, { sku: 'M' });
+    expect((await variants('SKU,Price', [',', 'M,'], productWithoutSku)).lines).toEqual([3]);
   });
 
-  test('that is the only one is matched by the first row and rows with a price or SKU, whatever the SKU', async () => {
-    const single = stored({ sku: 'S', values: { size: 'One' } });
-    expect(await variants('SKU,Price', ['X,5'], single)).toEqual({
+  test('is matched by the first row and rows with a price or SKU if it is the only variant', async () => {
+    const productWithOneVariant = storedProduct({ sku: 'S', values: { size: 'One' } });
+    expect(await variants('SKU,Price', ['X,5'], productWithOneVariant)).toEqual({
       options: undefined,
       variants: [{ values: { size: 'One' }, sku: 'X', price: 5, sale_price: null }],
       lines: [2],
     });
-    expect((await variants('SKU,Price', [',', ',', 'X,', ',7'], single)).lines).toEqual([2, 4, 5]);
+    expect((await variants('SKU,Price', [',', ',', 'X,', ',7'], productWithOneVariant)).lines).toEqual([2, 4, 5]);
   });
 });

@@ -8,12 +8,12 @@ const stockRows = (...stock: [id: number, quantity: number, boltsCm?: number[]][
 });
 
 test('returns the new stock of existing variants whose stock differs', () => {
-  const old = [stockRows([1, 5], [2, 6]), stockRows([3, 300, [100, 200]], [4, 300, [300]], [5, 100, [100, 0]])];
-  const next = [
+  const oldRows = [stockRows([1, 5], [2, 6]), stockRows([3, 300, [100, 200]], [4, 300, [300]], [5, 100, [100, 0]])];
+  const newRows = [
     stockRows([1, 5], [2, 7], [9, 1]),
     stockRows([3, 300, [200, 100]], [4, 300, [300, 0]], [5, 100, [100]]),
   ];
-  expect(stockChanges(old, next)).toEqual(
+  expect(stockChanges(oldRows, newRows)).toEqual(
     new Map([
       [2, { quantity: 7, boltsCm: [] }],
       [3, { quantity: 300, boltsCm: [200, 100] }],

@@ -5,20 +5,20 @@ import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { rowsOfRecord, transactionBatches } from '#lib/catalog/import/save/transaction-batches.ts';
 
 const review = { type: 'review', product: 'p', name: 'A', rating: 1, summary: '', created_at: '2026-01-01' } as const;
-const bare = (slug: string): ProductPatch => ({ type: 'product', slug });
-/** A product with this number of rows: three, and one for each picture. */
+const minimalProduct = (slug: string): ProductPatch => ({ type: 'product', slug });
+/** Returns a product with this number of rows: three, and one for each picture. */
 const product = (rows: number): ProductPatch => ({
-  ...bare(`p${rows}`),
-  images: Array.from({ length: rows - 3 }, (_, at) => ({ src: `${at}`, alt: '' })),
+  ...minimalProduct(`p${rows}`),
+  images: Array.from({ length: rows - 3 }, (_, index) => ({ src: `${index}`, alt: '' })),
 });
 
 test.each<[CatalogueEntry, number]>([
   [{ type: 'brand', slug: 'b' }, 1],
   [review, 1],
-  [bare('p'), 3],
-  [{ ...bare('p'), variants: [{}, {}], images: null, categories: null }, 7],
-  [{ ...bare('p'), variants: [{ bolts: [1, 2, 3] }, { bolts: null }], categories: ['a', 'b'] }, 12],
-  [{ ...bare('p'), images: [{ src: 'a', alt: '' }] }, 4],
+  [minimalProduct('p'), 3],
+  [{ ...minimalProduct('p'), variants: [{}, {}], images: null, categories: null }, 7],
+  [{ ...minimalProduct('p'), variants: [{ bolts: [1, 2, 3] }, { bolts: null }], categories: ['a', 'b'] }, 12],
+  [{ ...minimalProduct('p'), images: [{ src: 'a', alt: '' }] }, 4],
 ])('%j writes %i rows', (record, rows) => {
   expect(rowsOfRecord(record)).toBe(rows);
 });
@@ -28,14 +28,22 @@ function batchIndexes(records: CatalogueEntry[]) {
   return batches.map((batch) => batch.map(({ index }) => index));
 }
 
-test('saves records after those that they refer to', () => {
-  const child = { type: 'category', slug: 'c', parent: 'd' } as const;
-  const top = { type: 'category', slug: 'd', parent: null } as const;
-  const records: CatalogueEntry[] = [review, bare('p'), child, { type: 'brand', slug: 'b' }, top, review, bare('q')];
+test('saves records after those to which they refer', () => {
+  const childCategory = { type: 'category', slug: 'c', parent: 'd' } as const;
+  const parentCategory = { type: 'category', slug: 'd', parent: null } as const;
+  const records: CatalogueEntry[] = [
+    review,
+    minimalProduct('p'),
+    childCategory,
+    { type: 'brand', slug: 'b' },
+    parentCategory,
+    review,
+    minimalProduct('q'),
+  ];
   expect(batchIndexes(records)).toEqual([[3, 4, 2, 1, 6, 0, 5]]);
 });
 
-test('saves records in transactions of up to 2,000 rows, or of one larger record', () => {
+test('saves records in transactions of up to 2,000 rows, or a larger record in its own transaction', () => {
   expect(batchIndexes([])).toEqual([]);
   expect(batchIndexes([product(1_000), product(1_000), product(4), product(1_996)])).toEqual([
     [0, 1],

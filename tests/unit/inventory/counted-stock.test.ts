@@ -8,8 +8,8 @@ test('pieces are counted as one whole number', () => {
 
 test.each([[[]], [[1.5]], [[1, 2]], [[Number.NaN]], [[Number.POSITIVE_INFINITY]]])(
   'rejects %j as pieces',
-  (amounts) => {
-    expect(() => countedStock('piece', amounts)).toThrow(
+  (quantities) => {
+    expect(() => countedStock('piece', quantities)).toThrow(
       expect.objectContaining({ code: 'invalid', message: 'Enter a whole number of pieces.' }),
     );
   },

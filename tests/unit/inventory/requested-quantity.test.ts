@@ -13,7 +13,7 @@ import {
 const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
 const PIECES = { min: 1, max: 3, step: 1, isMetre: false, left: 3 };
 
-describe('a typed number', () => {
+describe('a number in the input', () => {
   test.each([
     ['1.25', 1.25],
     ['1,25', 1.25],
@@ -34,7 +34,7 @@ describe('a length', () => {
     expect(readQuantity(text, CLOTH)).toMatchObject({ kind: 'exact' }),
   );
 
-  test('between two allowed lengths is rounded up, and both are offered', () => {
+  test('between two allowed lengths is rounded up, and both lengths are offered', () => {
     expect(readQuantity('1.3', CLOTH)).toEqual({
       kind: 'rounded',
       quantity: 1.5,
@@ -45,7 +45,7 @@ describe('a length', () => {
     expect(roundToAllowed('1,25', CLOTH)).toEqual({ text: '1.25' });
   });
 
-  test('a little below the minimum is rounded up; far below it, the shopper chooses', () => {
+  test('slightly below the minimum is rounded up; a much shorter one is not, and the shopper chooses', () => {
     expect(readQuantity('0.4', CLOTH)).toMatchObject({ kind: 'rounded', quantity: 0.5 });
     expect(readQuantity('0.1', CLOTH)).toEqual({
       kind: 'refused',
@@ -55,7 +55,7 @@ describe('a length', () => {
     expect(roundToAllowed('0.1', CLOTH)).toEqual({ text: '0.1' });
   });
 
-  test('one step below the minimum is not rounded: the shopper chooses', () => {
+  test('one step or more below the minimum is not rounded: the shopper chooses', () => {
     expect(readQuantity('0.25', CLOTH)).toMatchObject({ kind: 'refused', choices: [0.5] });
     expect(readQuantity('0.26', CLOTH)).toMatchObject({
       kind: 'rounded',
@@ -65,7 +65,7 @@ describe('a length', () => {
     expect(readQuantity('0.5', { ...CLOTH, min: 1 })).toMatchObject({ message: 'The minimum is 1 m.' });
   });
 
-  test.each(['24.6', '24.9', '25', '125'])('%j, above the maximum, stays until the shopper chooses', (text) => {
+  test.each(['24.6', '24.9', '25', '125'])('%j, above the maximum, is not changed: the shopper chooses', (text) => {
     expect(readQuantity(text, CLOTH)).toEqual({
       kind: 'refused',
       choices: [24.5],
@@ -74,19 +74,19 @@ describe('a length', () => {
     expect(roundToAllowed(text, CLOTH)).toEqual({ text });
   });
 
-  test('is never replaced by a shorter one', () => {
+  test('is never replaced by a shorter length', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 60, noNaN: true }),
         fc.integer({ min: 10, max: 200 }),
         fc.integer({ min: 5, max: 100 }),
         fc.integer({ min: 0, max: 100 }),
-        (requested, minCm, stepCm, steps) => {
+        (requestedCm, minCm, stepCm, steps) => {
           const rules = { min: minCm / 100, max: (minCm + steps * stepCm) / 100, step: stepCm / 100, isMetre: true };
-          const result = checkQuantity(requested, rules);
+          const result = checkQuantity(requestedCm, rules);
           if (result.kind !== 'refused') {
-            expect(result.quantity).toBeGreaterThanOrEqual(requested - 1e-6);
-            expect(result.quantity - requested).toBeLessThan(rules.step + 1e-6);
+            expect(result.quantity).toBeGreaterThanOrEqual(requestedCm - 1e-6);
+            expect(result.quantity - requestedCm).toBeLessThan(rules.step + 1e-6);
             expect(checkQuantity(result.quantity, rules).kind).toBe('exact');
           }
           if (result.kind !== 'exact')
@@ -113,7 +113,7 @@ describe('pieces', () => {
     // Without stock, these are pre-orders.
     [0, 'At most 20 in one order.'],
     [undefined, 'At most 20 in one order.'],
-  ])('are limited in one order, with %s in stock', (left, message) =>
+  ])('are limited to 20 in one order, with %s in stock', (left, message) =>
     expect(readQuantity('21', { ...PIECES, max: 20, left })).toEqual({ kind: 'refused', choices: [20], message }),
   );
 
@@ -133,7 +133,7 @@ test('the rules contain the remaining stock only for pieces, because cloth is cu
   expect(rulesOf('metre', 210)).toEqual({ min: 0.5, max: 2, step: 0.25, isMetre: true, left: undefined });
 });
 
-describe('the sellable quantity nearest to the target of plus or minus', () => {
+describe('the nearest sellable quantity for the plus and minus buttons', () => {
   test.each([
     [1.25, 1.25],
     [1.3, 1.25],
@@ -144,7 +144,7 @@ describe('the sellable quantity nearest to the target of plus or minus', () => {
     [24.4, 24.5],
     [Number.NaN, 0.5],
     [Number.POSITIVE_INFINITY, 0.5],
-  ])('%d m is %d m', (target, quantity) => expect(nearestSellableQuantity(target, CLOTH)).toBe(quantity));
+  ])('to %d m is %d m', (target, quantity) => expect(nearestSellableQuantity(target, CLOTH)).toBe(quantity));
 
   test('is rounded to three decimals, and never exceeds the maximum', () => {
     expect(nearestSellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);

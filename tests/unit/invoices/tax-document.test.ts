@@ -9,7 +9,7 @@ import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 const DAY = Date.parse('2026-11-21T12:00:00+05:30');
-const LATER = Date.parse('2026-11-23T12:00:00+05:30');
+const LATER_TIME = Date.parse('2026-11-23T12:00:00+05:30');
 
 const SELLER = {
   name: 'Taana',
@@ -48,7 +48,7 @@ const CLOTH = {
   sell_unit: 'metre',
   quantity: 250,
   price_paise: 10_000,
-  pre_order_at: LATER,
+  pre_order_at: LATER_TIME,
   taxable_paise: 23_810,
   cgst_paise: 595,
   sgst_paise: 595,
@@ -57,7 +57,7 @@ const ORDER = {
   id: 'o1',
   number: 'TA-2026-000001',
   created_at: DAY,
-  invoice_at: LATER,
+  invoice_at: LATER_TIME,
   invoice_number: 'IN/26-27/000001',
   order_status: 'shipped',
   payment_status: 'cod',
@@ -82,7 +82,7 @@ const credit = (change: Partial<OrderCredit> = {}, line: object = {}) =>
     total_paise: 10_333,
     delivery_tax_json: JSON.stringify(NO_DELIVERY),
     note_number: 'CN/1',
-    note_at: LATER,
+    note_at: LATER_TIME,
     created_at: DAY,
     lines: [
       {
@@ -102,7 +102,7 @@ const invoice = (order: Partial<OrderRow> = {}, seller: Partial<ShopSettings> = 
   invoiceOf({ ...ORDER, ...order }, [SCARF, CLOTH], credits, { ...SELLER, ...seller });
 
 describe('a tax invoice', () => {
-  test('names seller, buyer, items and tax', () => {
+  test('states the seller, the buyer, the items and the tax', () => {
     const { rows, ...head } = invoice();
     expect(head).toEqual({
       title: 'Tax invoice',
@@ -182,14 +182,14 @@ describe('a tax invoice', () => {
       'Cloth',
       'Delivery',
     ]);
-    const free = { delivery_tax_json: JSON.stringify(NO_DELIVERY), cod_fee_paise: 0 };
-    expect(invoice(free).rows.map(({ description }) => description)).toEqual(['Scarf', 'Cloth']);
+    const freeDelivery = { delivery_tax_json: JSON.stringify(NO_DELIVERY), cod_fee_paise: 0 };
+    expect(invoice(freeDelivery).rows.map(({ description }) => description)).toEqual(['Scarf', 'Cloth']);
   });
 
   test('leaves out items credited before shipping, and keeps items credited later', () => {
     const allScarves = { quantity: 3, taxable_paise: 29_524, cgst_paise: 738, sgst_paise: 738 };
-    const before = credit({ note_number: null }, allScarves);
-    expect(invoice({}, {}, [before]).rows.map(({ description }) => description)).not.toContain('Scarf');
+    const creditBeforeShipping = credit({ note_number: null }, allScarves);
+    expect(invoice({}, {}, [creditBeforeShipping]).rows.map(({ description }) => description)).not.toContain('Scarf');
     expect(invoice({}, {}, [credit({}, allScarves)]).rows.map(({ description }) => description)).toContain('Scarf');
     const oneScarf = credit({ note_number: null });
     expect(invoice({}, {}, [oneScarf]).rows[0]).toMatchObject({ quantity: '2 NOS', total: '206.67' });
@@ -200,11 +200,11 @@ describe('a tax invoice', () => {
     expect([date, number]).toEqual(['21 Nov 2026', '']);
   });
 
-  test('of a cancelled order still has the total of what was sent', () =>
+  test('for a cancelled order still has the total of the shipped items', () =>
     expect(invoice({ order_status: 'cancelled' }).sum.total).toBe('678.00'));
 });
 
-describe('the table of a document', () => {
+describe('the table in a document', () => {
   test('has CGST and SGST within the state', () => {
     const { headings, rows, foot } = taxTable(invoice());
     expect(headings).toEqual([
@@ -232,7 +232,7 @@ describe('the table of a document', () => {
     expect(foot).toEqual(['Total', '', '', '', '5.00', '633.34', '22.33', '22.33', '678.00']);
   });
 
-  test('has IGST for another state, as the order was taxed', () => {
+  test('has IGST for another state, according to the taxes of the order', () => {
     const igst = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0, igst_paise: line.cgst_paise * 2 });
     const order = {
       ...ORDER,
@@ -245,14 +245,14 @@ describe('the table of a document', () => {
     expect(headings.slice(6)).toEqual(['IGST', 'Total']);
     expect(rows[0]?.slice(6)).toEqual([{ text: '14.76', more: ['5 %'], isTax: true }, { text: '310.00' }]);
     expect(foot.slice(5)).toEqual(['633.34', '44.66', '678.00']);
-    // An invoice does not change when the shop moves to another state later.
+    // An invoice does not change if the shop later moves to another state.
     expect(invoice({}, { state: { name: 'Goa' } } as Partial<ShopSettings>).isSplitTax).toBe(true);
   });
 
-  test('of a shop that collects no tax has no tax columns, and without registration no codes', () => {
-    const composition = taxTable(invoice({ tax_scheme: 'composition' }));
-    expect(composition.headings).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
-    expect(composition.rows[0]?.map(({ text }) => text)).toEqual([
+  test('has no tax columns if the shop collects no tax, and no HSN codes if it is unregistered', () => {
+    const compositionTable = taxTable(invoice({ tax_scheme: 'composition' }));
+    expect(compositionTable.headings).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    expect(compositionTable.rows[0]?.map(({ text }) => text)).toEqual([
       'Scarf',
       '6214',
       '3 NOS',
@@ -260,11 +260,11 @@ describe('the table of a document', () => {
       '5.00',
       '310.00',
     ]);
-    expect(composition.foot).toEqual(['Total', '', '', '', '5.00', '678.00']);
-    const none = taxTable(invoice({ tax_scheme: 'unregistered' }));
-    expect(none.headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
-    expect(none.rows[1]?.[0]).toEqual({ text: 'Cloth', more: ['Pre-order, ships from 23 Nov 2026'] });
-    expect(none.foot).toEqual(['Total', '', '', '5.00', '678.00']);
+    expect(compositionTable.foot).toEqual(['Total', '', '', '', '5.00', '678.00']);
+    const unregisteredTable = taxTable(invoice({ tax_scheme: 'unregistered' }));
+    expect(unregisteredTable.headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
+    expect(unregisteredTable.rows[1]?.[0]).toEqual({ text: 'Cloth', more: ['Pre-order, ships from 23 Nov 2026'] });
+    expect(unregisteredTable.foot).toEqual(['Total', '', '', '5.00', '678.00']);
   });
 });
 
@@ -295,7 +295,7 @@ describe('a bill of supply', () => {
   });
 
   test('without tax amounts, compares the state of the buyer with that of the shop', () => {
-    const untaxed = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0 });
+    const lineWithoutTax = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0 });
     const isSplitFor = (state: string) =>
       invoiceOf(
         {
@@ -303,7 +303,7 @@ describe('a bill of supply', () => {
           delivery_tax_json: JSON.stringify(NO_DELIVERY),
           address_json: JSON.stringify({ ...ADDRESS, state }),
         },
-        [untaxed(SCARF)],
+        [lineWithoutTax(SCARF)],
         [],
         SELLER,
       ).isSplitTax;
@@ -315,7 +315,7 @@ describe('a credit note', () => {
   const note = (change?: Partial<OrderCredit>, line?: object, order: Partial<OrderRow> = {}) =>
     creditNoteOf({ ...ORDER, ...order }, [SCARF, CLOTH], credit(change, line), SELLER);
 
-  test('names the invoice and the reason, and credits items at their price', () => {
+  test('states the invoice and the reason, and credits items at their price', () => {
     const document = note({ reason: 'Too short' });
     expect(document).toMatchObject({
       title: 'Credit note',
@@ -340,7 +340,7 @@ describe('a credit note', () => {
     expect(note({}, {}, { tax_scheme: 'composition' }).about[1]?.[0]).toBe('Against bill of supply');
   });
 
-  test('for money only has no quantity and no unit price', () => {
+  test('only for an amount has no quantity and no unit price', () => {
     const [row] = note(
       {},
       { quantity: 0, total_paise: 1_000, taxable_paise: 952, cgst_paise: 24, sgst_paise: 24 },
@@ -348,7 +348,7 @@ describe('a credit note', () => {
     expect(row).toMatchObject({ quantity: '', unitPrice: '', discount: '0.00', total: '10.00' });
   });
 
-  test('of cloth counts metres, and never has a negative discount', () => {
+  test('for cloth states the quantity in metres, and never has a negative discount', () => {
     const [row] = note(
       {},
       { position: 1, quantity: 150, total_paise: 15_001, taxable_paise: 14_287, cgst_paise: 357, sgst_paise: 357 },
@@ -357,7 +357,7 @@ describe('a credit note', () => {
     expect(note({}, { position: 9 }).rows).toEqual([]);
   });
 
-  test('refunds the fee only with the whole delivery', () => {
+  test('refunds the fee for cash on delivery only with the full delivery charge', () => {
     const rows = (delivery: object) =>
       note({ delivery_tax_json: JSON.stringify(delivery) })
         .rows.slice(1)
@@ -369,15 +369,16 @@ describe('a credit note', () => {
     expect(rows({ ...DELIVERY, taxablePaise: 5_000, cgstPaise: 450, sgstPaise: 450 })).toEqual([['Delivery', '59.00']]);
   });
 
-  test('without a date has the date of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
+  test('has the date of the credit if it has no date of its own', () =>
+    expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
 });
 
-describe('the links of a document', () => {
+describe('the links in a document', () => {
   const credits = [credit(), credit({ note_number: null }), credit({ note_number: 'CN/2' })];
   const links = (document: Parameters<typeof documentLinks>[2], viewer: object = { token: 't&1' }) =>
     documentLinks('o1', viewer, document, credits).map(({ label, href }) => `${label}: ${href}`);
 
-  test('of an invoice are the order, the PDF and its credit notes', () =>
+  test('in an invoice lead to the order, the PDF and its credit notes', () =>
     expect(links(invoice())).toEqual([
       'Back to the order: /orders/track/t&1',
       'Download as PDF: /public/orders/invoice/o1?token=t%261&format=pdf',
@@ -385,7 +386,7 @@ describe('the links of a document', () => {
       'Credit note CN/2: /public/orders/credit-note/o1?token=t%261&number=CN%2F2',
     ]));
 
-  test('of a credit note are the invoice and the other notes, without a token for a customer', () => {
+  test('in a credit note lead to the PDF, the invoice and the other notes, without a token for a customer', () => {
     const document = creditNoteOf(ORDER, [SCARF], credit(), SELLER);
     expect(links(document, { customerId: 'c1' }).slice(1)).toEqual([
       'Download as PDF: /public/orders/credit-note/o1?number=CN%2F1&format=pdf',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digestContent } from '#lib/operations/jobs/digest-content.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-const QUIET = {
+const QUIET_DAY = {
   ...{ at: Date.UTC(2026, 10, 22), yesterday: { orders: 0, paise: 0 }, openOrders: 0, tickets: 0, exchanges: 0 },
   ...{ refunds: { count: 0, paise: 0 }, lowStock: [], soldOut: [], searches: [], stuckMails: 0 },
 };
@@ -13,5 +13,5 @@ test.each([
   [1.5 * HOUR_MS, 'The newest is 1 hour old.'],
   [5 * HOUR_MS, 'The newest is 5 hours old.'],
 ])('the morning summary states the age of the newest backup: %s', (backupAgeMs, text) => {
-  expect(digestContent({ ...QUIET, backupAgeMs }).sheet?.facts.at(-1)).toEqual({ label: 'Backup', lines: [text] });
+  expect(digestContent({ ...QUIET_DAY, backupAgeMs }).sheet?.facts.at(-1)).toEqual({ label: 'Backup', lines: [text] });
 });

@@ -11,15 +11,15 @@ import {
 
 it('counts, intersects and visits bits', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(199)), fc.uniqueArray(fc.nat(199)), (some, others) => {
+    fc.property(fc.uniqueArray(fc.nat(199)), fc.uniqueArray(fc.nat(199)), (positions, otherPositions) => {
       const [a, b] = [emptyBitset(200), emptyBitset(200)];
-      for (const position of some) setBit(a, position);
-      for (const position of others) setBit(b, position);
-      const visited: number[] = [];
-      forEachBit(a, (position) => visited.push(position));
-      expect(visited).toEqual(some.toSorted((x, y) => x - y));
-      expect(countBits(a)).toBe(some.length);
-      expect(countIntersection(a, b)).toBe(some.filter((position) => others.includes(position)).length);
+      for (const position of positions) setBit(a, position);
+      for (const position of otherPositions) setBit(b, position);
+      const visitedPositions: number[] = [];
+      forEachBit(a, (position) => visitedPositions.push(position));
+      expect(visitedPositions).toEqual(positions.toSorted((x, y) => x - y));
+      expect(countBits(a)).toBe(positions.length);
+      expect(countIntersection(a, b)).toBe(positions.filter((position) => otherPositions.includes(position)).length);
     }),
   );
   for (const size of [0, 1, 31, 32, 33, 64]) expect(countBits(fullBitset(size))).toBe(size);

@@ -12,10 +12,13 @@ const L = { ...M, size_id: 7, quantity: 0, pre_order_at: 1 };
 
 test('stores each combination once, and reads it back unchanged', () => {
   expect(listingTokens([3, 4], [M, { ...M, quantity: 9 }, L])).toBe('[[3,4],[5,6,0,1,7,6,0,2]]');
-  expect(parseTokens('[[3,4],[5,6,0,1,7,6,0,2]]')).toEqual({ ownIds: [3, 4], combos: [5, 6, 0, 1, 7, 6, 0, 2] });
+  expect(parseTokens('[[3,4],[5,6,0,1,7,6,0,2]]')).toEqual({
+    productValueIds: [3, 4],
+    combos: [5, 6, 0, 1, 7, 6, 0, 2],
+  });
 });
 
-test('a row written before an option was filterable has none of its values', () => {
+test('a row written before a facet was added has no value for it', () => {
   expect(parseTokens('[[3],[5,6,0,1,7,6,0,2]]', 4).combos).toEqual([5, 6, 0, 0, 1, 7, 6, 0, 0, 2]);
   expect(parseTokens('[[3],[5,6,0,8,1],4]', 4).combos).toEqual([5, 6, 0, 8, 1]);
 });

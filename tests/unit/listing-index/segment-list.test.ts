@@ -12,10 +12,10 @@ const CATEGORIES = [10, 11, 12];
 const BRANDS = Array.from({ length: 400 }, (_, index) => 100 + index);
 const SIZES = [20, 21, 22];
 const COLORS = [30, 31];
-const kindOf = (id: number) =>
+const facetOf = (id: number) =>
   id === IN_STOCK_ID ? 'availability' : id >= 100 ? 'brand' : id >= 30 ? 'color' : id >= 20 ? 'size' : 'category';
 
-/** Some products have two rare values, some none, as with rare collections. */
+/** Returns rows of products: some have two rare values, some none, as with rare collections. */
 function rowsOf(size: number): ListingRow[] {
   const { chance, pick, integerBelow } = seededRandom(7);
   return Array.from({ length: size }, (_, index) => ({
@@ -23,7 +23,7 @@ function rowsOf(size: number): ListingRow[] {
     minPaise: integerBelow(1_000),
     sold: 0,
     createdAt: 0,
-    ownIds: [...new Set([pick(CATEGORIES), ...Array.from({ length: integerBelow(3) }, () => pick(BRANDS))])],
+    productValueIds: [...new Set([pick(CATEGORIES), ...Array.from({ length: integerBelow(3) }, () => pick(BRANDS))])],
     combos: Array.from({ length: 1 + integerBelow(3) }, () => [
       pick(SIZES),
       pick(COLORS),
@@ -45,23 +45,23 @@ const FILTERS: ListFilter[] = [
   { brand: [101], size: [20], color: [30], maxPaise: 900 },
 ];
 
-test.each([2_000, 40_000])('counts of %i products match those of simple loops, uncached and cached', (size) => {
+test.each([2_000, 40_000])('the counts for %i products match those of simple loops, uncached and cached', (size) => {
   const rows = rowsOf(size);
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
   const segment = new ListingSegment(runSync(builder.columns()));
-  expect(segment.large.usesWasm).toBe(size > 32_768);
+  expect(segment.largeSegment.usesWasm).toBe(size > 32_768);
   for (let id = 5; id < size; id += 11) segment.remove(id);
-  const remaining = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);
+  const remainingRows = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);
   for (const filter of FILTERS) {
-    const { matches, counts } = countByLoops(remaining, filter);
-    for (const _ of ['first', 'second', 'third']) {
-      const list = new SegmentList(segment, { ...filter, minPaise: undefined, maxPaise: undefined }, kindOf);
-      const part = list.matched(filter);
-      expect(sorted(new Map(list.counts(filter).entries()))).toEqual(sorted(counts));
+    const { matches, counts } = countByLoops(remainingRows, filter);
+    for (const _round of ['first', 'second', 'third']) {
+      const list = new SegmentList(segment, { ...filter, minPaise: undefined, maxPaise: undefined }, facetOf);
+      const part = list.matchedSegment(filter);
+      expect(sortedCounts(new Map(list.counts(filter).entries()))).toEqual(sortedCounts(counts));
       expect(part.count).toBe(matches.length);
       expect(list.total(filter)).toBe(matches.length);
-      const matchedIds = remaining.map(({ id }) => id).filter((id) => isIn(part, segment.positionOf(id)!));
+      const matchedIds = remainingRows.map(({ id }) => id).filter((id) => isIn(part, segment.positionOf(id)!));
       expect(matchedIds).toEqual(matches.map(({ id }) => id));
     }
   }
@@ -74,8 +74,8 @@ function countByLoops(rows: ListingRow[], filter: ListFilter): { matches: Listin
   const counts: Map<number, number> = new Map();
   const matchesFacet = (facet: (typeof OWN_FACETS | typeof VARIANT_FACETS)[number], ids: number[], except?: string) =>
     facet === except || !filter[facet] || filter[facet].some((id) => ids.includes(id));
-  const matchesOwn = ({ ownIds }: ListingRow, except?: string) =>
-    OWN_FACETS.every((facet) => matchesFacet(facet, ownIds, except));
+  const matchesOwn = ({ productValueIds }: ListingRow, except?: string) =>
+    OWN_FACETS.every((facet) => matchesFacet(facet, productValueIds, except));
   const matchesVariant = (values: number[], except?: string) =>
     VARIANT_FACETS.every((facet) => matchesFacet(facet, values, except));
   const matches: ListingRow[] = [];
@@ -86,15 +86,15 @@ function countByLoops(rows: ListingRow[], filter: ListFilter): { matches: Listin
     );
     const matchesAnyVariant = variants.some((values) => matchesVariant(values));
     if (matchesOwn(row) && matchesAnyVariant) matches.push(row);
-    const shown = new Set([
-      ...row.ownIds.filter((id) => matchesAnyVariant && matchesOwn(row, kindOf(id))),
-      ...variants.flatMap((values) => values.filter((id) => matchesOwn(row) && matchesVariant(values, kindOf(id)))),
+    const shownIds = new Set([
+      ...row.productValueIds.filter((id) => matchesAnyVariant && matchesOwn(row, facetOf(id))),
+      ...variants.flatMap((values) => values.filter((id) => matchesOwn(row) && matchesVariant(values, facetOf(id)))),
     ]);
-    for (const id of shown) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of shownIds) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return { matches, counts };
 }
 
-function sorted(counts: Map<number, number>): [number, number][] {
+function sortedCounts(counts: Map<number, number>): [number, number][] {
   return [...counts].filter(([, n]) => n > 0).sort(([a], [b]) => a - b);
 }

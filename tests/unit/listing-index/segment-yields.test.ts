@@ -6,10 +6,10 @@ import { shuffledRows } from '#support/listing-parts.ts';
 
 const PRODUCTS = 20_000;
 /**
- * Columns, postings and block counts take twelve passes that yield after every 256 products; the passes of the five
- * sorts yield after every 2,048. Together they yield more often than sixteen passes of 256.
+ * The minimum number of yields in all passes. The twelve passes for columns, posting lists and block counts yield after
+ * every 256 products, and the passes for the five sorts after every 2,048: more often than sixteen passes of 256.
  */
-const YIELDS_OF_PASSES = (16 * PRODUCTS) / 256;
+const MIN_YIELDS = (16 * PRODUCTS) / 256;
 const rows = shuffledRows(PRODUCTS);
 
 function builderOf(isIn: (id: number) => boolean): ColumnsBuilder {
@@ -24,16 +24,16 @@ test('building a segment yields in each pass, so that it does not block lists', 
     await buildSegment(builder);
     return yieldsSoFar();
   });
-  expect(yields).toBeGreaterThan(YIELDS_OF_PASSES);
+  expect(yields).toBeGreaterThan(MIN_YIELDS);
 });
 
 test('merging two segments yields in each pass, so that it does not block lists', async () => {
-  const older = await buildSegment(builderOf((id) => id % 2 > 0));
-  const newer = await buildSegment(builderOf((id) => id % 2 === 0));
+  const olderSegment = await buildSegment(builderOf((id) => id % 2 > 0));
+  const newerSegment = await buildSegment(builderOf((id) => id % 2 === 0));
   const yields = await countYields(async (yieldsSoFar) => {
-    await mergeSegments([older, newer]);
+    await mergeSegments([olderSegment, newerSegment]);
     return yieldsSoFar();
   });
   // First, the rows of both segments are read, which yields after every 16 rows.
-  expect(yields).toBeGreaterThan(PRODUCTS / 16 + YIELDS_OF_PASSES);
+  expect(yields).toBeGreaterThan(PRODUCTS / 16 + MIN_YIELDS);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 
-test('sizes are sorted as in product.md, "Catalogue", and other values after them', () => {
+test('sizes are sorted as in product.md, "Catalogue", with other values after them', () => {
   expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([
     'XS',
     's',
@@ -14,7 +14,7 @@ test('sizes are sorted as in product.md, "Catalogue", and other values after the
   ]);
 });
 
-test('sizes such as “Small” and “2XL” are sorted beside their letters', () => {
+test('sizes such as “Small” and “2XL” are sorted with the equivalent letters', () => {
   const sizes = [
     [
       '3XS',
@@ -49,7 +49,7 @@ test('sizes such as “Small” and “2XL” are sorted beside their letters', 
     ],
   ].flat();
   const rank = (size: string) => sizes.indexOf(size);
-  const sorted = sizes.toReversed().sort(compareSizes);
+  const sortedSizes = sizes.toReversed().sort(compareSizes);
   const equivalents = [
     ['X-Small', 'XS'],
     ['Small', 's'],
@@ -58,7 +58,7 @@ test('sizes such as “Small” and “2XL” are sorted beside their letters', 
     ['2XL', 'XX-Large', 'XXL'],
   ];
   const rankOfFirst = (size: string) => rank(equivalents.find((group) => group.includes(size))?.[0] ?? size);
-  expect(sorted.map(rankOfFirst)).toEqual(sizes.map(rankOfFirst));
+  expect(sortedSizes.map(rankOfFirst)).toEqual(sizes.map(rankOfFirst));
 });
 
 test('ages are sorted by their first number, months before years', () => {
@@ -74,7 +74,7 @@ test('ages are sorted by their first number, months before years', () => {
   ]);
 });
 
-test('months are sorted before years, however they are abbreviated', () => {
+test('months are sorted before years, regardless of their abbreviation', () => {
   const ages = ['2-3 yrs', '1 year', '6-12M', '3-6 mths', '0-3 months'];
   expect(ages.sort(compareAges)).toEqual(['0-3 months', '3-6 mths', '6-12M', '1 year', '2-3 yrs']);
 });

@@ -7,7 +7,7 @@ test('the header shows every category that fits beside the name and the links', 
   expect(countFittingCategories('Taana', categories, [{ label: 'Journal' }])).toEqual({ narrow: 5, wide: 5 });
 });
 
-test('links of the owner replace the last categories in a narrow window', () => {
+test('the owner’s links replace the last categories in a narrow window', () => {
   const links = [{ label: 'Journal' }, { label: 'Our weavers' }, { label: 'Gift cards' }];
   expect(countFittingCategories('Taana', categories, links)).toEqual({ narrow: 1, wide: 5 });
 });

@@ -10,7 +10,7 @@ const RANGE = priceRange({});
 const parse = (text: string, range = RANGE) => parseListQuery(new URLSearchParams(text), range);
 
 describe('parseListQuery', () => {
-  it('accepts values repeated or comma-separated, and normalizes and sorts them', () => {
+  it('accepts repeated or comma-separated values, and normalizes and sorts them', () => {
     expect(parse('size=M,l&size=XL&color=Rust+Red&availability=in_stock')).toMatchObject({
       size: ['l', 'm', 'xl'],
       color: ['rust-red'],
@@ -25,7 +25,7 @@ describe('parseListQuery', () => {
   it.each([
     ['', undefined, undefined],
     ['minprice=1000&maxprice=10000', undefined, undefined],
-    // If only one end is the default, both apply.
+    // If only one limit has its default value, both limits apply.
     ['minprice=2500&maxprice=10000', 250_000, 1_000_000],
     ['minprice=1000&maxprice=5000', 100_000, 500_000],
     ['minprice=1000', 100_000, undefined],
@@ -37,7 +37,7 @@ describe('parseListQuery', () => {
     ['minprice=abc&maxprice=-4', undefined, undefined],
     ['minprice=1e3&maxprice=Infinity', undefined, undefined],
     ['minprice=99999999999999999999', 10_000_000_000, undefined],
-  ])('reads the price range of “%s”', (text, minPricePaise, maxPricePaise) => {
+  ])('parses the price range of “%s”', (text, minPricePaise, maxPricePaise) => {
     const query = parse(text);
     expect([query.minPricePaise, query.maxPricePaise]).toEqual([minPricePaise, maxPricePaise]);
   });
@@ -58,7 +58,7 @@ describe('parseListQuery', () => {
     ['search=kurta&sort=best', 'best'],
     ['search=kurta&sort=latest', 'latest'],
     ['search=kurta&filter=top_sale', 'top_sale'],
-  ])('reads the sort order of “%s”: %s', (text, sort) => {
+  ])('parses the sort order of “%s” as %s', (text, sort) => {
     expect(parse(text).sort).toBe(sort);
   });
 
@@ -69,11 +69,11 @@ describe('parseListQuery', () => {
     ['page=7', 7],
     ['page=2.9', 2],
     ['page=99999999999999999999999', 1_000_000],
-  ])('reads the page number of %s', (text, page) => {
+  ])('parses the page number of %s', (text, page) => {
     expect(parse(text).page).toBe(page);
   });
 
-  it('truncates long and numerous values within a second', () => {
+  it('truncates long values and long lists of values within a second', () => {
     const start = performance.now();
     const query = parse(`size=${'x'.repeat(10_000)}&${'color=a,b&'.repeat(5_000)}&search=${'é '.repeat(5_000)}`);
     expect(query.size[0]?.length).toBeLessThanOrEqual(80);
@@ -93,7 +93,7 @@ describe('listHref', () => {
     expect(listHref(parse('sort=latest&page=1'))).toBe('/products');
   });
 
-  it('leaves out the default order, which depends on the term', () => {
+  it('leaves out the default sort order, which depends on whether there is a search term', () => {
     const href = (text: string) => listHref(parse(text), {}, '/search');
     expect(href('search=kurta&sort=best')).toBe('/search?search=kurta');
     expect(href('search=kurta&sort=latest')).toBe('/search?search=kurta&sort=latest');
@@ -101,7 +101,7 @@ describe('listHref', () => {
     expect(href('exact=true')).toBe('/search');
   });
 
-  it('resets to the first page on any change except of the page', () => {
+  it('resets to the first page on any change, except a change of the page', () => {
     const query = parse('category=women&page=3');
     expect(listHref(query, { sort: 'lowtohigh' })).toBe('/products?category=women&sort=lowtohigh');
     expect(listHref(query, { page: 4 })).toBe('/products?category=women&page=4');
@@ -123,25 +123,25 @@ describe('prices', () => {
     ['maxprice=999.99', 'Under ₹1,000'],
     ['minprice=10000.01', 'Over ₹10,000'],
     ['minprice=750.5&maxprice=750.5', '₹750.50'],
-  ])('of %s are labelled %s', (text, words) => {
-    expect(priceRangeText(parse(text))).toBe(words);
+  ])('of %s are labelled %s', (text, label) => {
+    expect(priceRangeText(parse(text))).toBe(label);
   });
 
   it('outside the range have URLs that are parsed back unchanged', () => {
-    for (const ends of [pricesUnder(RANGE), pricesOver(RANGE)]) {
-      const href = listHref(parse('category=women'), ends);
-      expect(parse(href.split('?')[1] ?? '')).toMatchObject(ends);
+    for (const prices of [pricesUnder(RANGE), pricesOver(RANGE)]) {
+      const href = listHref(parse('category=women'), prices);
+      expect(parse(href.split('?')[1] ?? '')).toMatchObject(prices);
     }
     expect(listHref(parse(''), pricesUnder(RANGE))).toBe('/products?maxprice=999.99');
   });
 
-  it('follow the steps of the shop', () => {
+  it('are limited by the price steps of the shop', () => {
     expect(priceSteps({})).toEqual([1_000, 2_500, 5_000, 10_000]);
-    const cheap = priceRange({ priceSteps: [10, 100, 300, 750] });
-    expect(cheap).toEqual({ lowestPaise: 1_000, highestPaise: 75_000 });
-    expect(listHref(parse('minprice=10&maxprice=750', cheap))).toBe('/products');
-    expect(listHref(parse('minprice=1000&maxprice=10000', cheap))).toBe('/products?minprice=1000&maxprice=10000');
-    expect(priceRangeText(pricesUnder(cheap))).toBe('Under ₹10');
+    const lowRange = priceRange({ priceSteps: [10, 100, 300, 750] });
+    expect(lowRange).toEqual({ lowestPaise: 1_000, highestPaise: 75_000 });
+    expect(listHref(parse('minprice=10&maxprice=750', lowRange))).toBe('/products');
+    expect(listHref(parse('minprice=1000&maxprice=10000', lowRange))).toBe('/products?minprice=1000&maxprice=10000');
+    expect(priceRangeText(pricesUnder(lowRange))).toBe('Under ₹10');
   });
 
   it.each([[[1_000]], [[0, 10]], [[10, 10]], [[300, 100]], [[10.5, 20]], [[1, 2, 3, 4, 5, 6, 7, 8, 9]]])(
@@ -152,7 +152,7 @@ describe('prices', () => {
   );
 });
 
-it('the filter link leads to the filters of the open list, or of all products', () => {
+it('the filter link leads to the filters of the current list or, on other pages, of all products', () => {
   const href = (path: string) => filterHref(new URL(path, 'http://shop.example'), RANGE);
   expect(href('/products?category=women&page=2&quickView=x')).toBe('/products?category=women&page=2&open_filter=true');
   expect(href('/search?search=kurta&size=m')).toBe('/search?size=m&search=kurta&open_filter=true');
@@ -160,7 +160,7 @@ it('the filter link leads to the filters of the open list, or of all products', 
     expect(href(path)).toBe('/products?open_filter=true');
 });
 
-it('makes slugs of values in every script', () => {
+it('converts values in any script to slugs', () => {
   expect(valueSlug(' Rust Red! ')).toBe('rust-red');
   expect(valueSlug('Crème brûlée')).toBe('creme-brulee');
   expect(valueSlug('2–3 years')).toBe('2-3-years');

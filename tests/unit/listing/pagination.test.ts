@@ -8,11 +8,11 @@ describe('pagination', () => {
     [1, 9, [1, 2, 3, 4, 5]],
     [5, 9, [3, 4, 5, 6, 7]],
     [9, 9, [5, 6, 7, 8, 9]],
-  ])('page %i of %i links to the pages %j', (page, last, shown) => {
-    expect(pageWindow(page, last)).toEqual(shown);
+  ])('page %i of %i links to the pages %j', (page, lastPage, shownPages) => {
+    expect(pageWindow(page, lastPage)).toEqual(shownPages);
   });
 
-  test('the data of a response has the numbers of the neighbouring pages, or null', () => {
+  test('the pagination data has the numbers of the neighbouring pages, or null if there are none', () => {
     expect(paginationData(21, 10, 2)).toEqual({
       total: 21,
       per_page: 10,

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
-import { DRAFT_CONTACT, DRAFT_QUANTITY, OWN_PRICE, PLACE_DRAFT } from '#lib/sales/manual-orders/manual-order.schema.ts';
+import {
+  CUSTOM_PRICE,
+  DRAFT_CONTACT,
+  DRAFT_QUANTITY,
+  PLACE_DRAFT,
+} from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { availabilityText } from '#lib/sales/manual-orders/manual-order.ts';
 import { paymentText } from '#lib/sales/payments/payment-text.ts';
 
@@ -9,7 +14,7 @@ const DRAFT = { id: 'd1', version: '7' };
 test('the WhatsApp link contains a message with the shop, number, amount, deadline and link', () => {
   const text = paymentText({
     ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', amountPaise: 123_450 },
-    isKept: true,
+    isReserved: true,
     ...{
       until: Date.parse('2026-11-28T14:30:00+05:30'),
       url: 'https://shop.example/checkout/payment/o1?token=o1.a_b-c',
@@ -43,21 +48,21 @@ describe('the forms of a draft', () => {
     ['₹ 1250.5', 125_050],
     ['0.01', 1],
   ])('the price “%s” is parsed as %s', (price, paise) => {
-    expect(OWN_PRICE.parse({ ...DRAFT, variant: '3', price, reason: ' Torn\nbox ' })).toMatchObject({
+    expect(CUSTOM_PRICE.parse({ ...DRAFT, variant: '3', price, reason: ' Torn\nbox ' })).toMatchObject({
       ...{ price: paise, reason: 'Torn box' },
     });
   });
 
   test.each(['-1', '1.005', '1e3', 'free', '99999999'])('the price “%s” is rejected', (price) => {
-    expect(OWN_PRICE.safeParse({ ...DRAFT, variant: '3', price }).success).toBe(false);
+    expect(CUSTOM_PRICE.safeParse({ ...DRAFT, variant: '3', price }).success).toBe(false);
   });
 
-  test('a quantity is in pieces or metres, undefined if empty, and NaN for other text', () => {
-    const quantity = (typed: string) => DRAFT_QUANTITY.parse({ ...DRAFT, variant: '3', quantity: typed }).quantity;
+  test('parse a quantity as pieces or metres, as undefined if it is empty, and as NaN for other text', () => {
+    const quantity = (input: string) => DRAFT_QUANTITY.parse({ ...DRAFT, variant: '3', quantity: input }).quantity;
     expect(['', '2', '1.25', '1,5 m', 'two'].map(quantity)).toEqual([undefined, 2, 1.25, 1.5, Number.NaN]);
   });
 
-  test('a customer has a name, a mobile number and an optional email address', () => {
+  test('require a customer’s name and mobile number, and accept an optional email address', () => {
     const input = { ...DRAFT, source: 'phone', contactName: 'Asha Rao', contactMobile: '+91 98765 43210' };
     expect(DRAFT_CONTACT.parse({ ...input, handover: 'send' })).toMatchObject({
       ...{ contactMobile: '9876543210', contactEmail: '', note: '' },

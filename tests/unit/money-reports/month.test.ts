@@ -14,12 +14,12 @@ describe('a month in India', () => {
     expect(monthAt(december.to).key).toBe('2027-01');
   });
 
-  test('is the current one if the query has no valid month', () => {
+  test('is the current month if the query has no valid month', () => {
     const now = Date.parse('2026-11-30T19:00:00Z');
-    const chosen = (typed: Record<string, string>) => chosenMonth(MONTH_QUERY.parse(typed), now).key;
-    expect(chosen({})).toBe('2026-12');
-    expect(chosen({ month: '2026-13' })).toBe('2026-12');
-    expect(chosen({ month: '2025-04' })).toBe('2025-04');
+    const monthKey = (query: Record<string, string>) => chosenMonth(MONTH_QUERY.parse(query), now).key;
+    expect(monthKey({})).toBe('2026-12');
+    expect(monthKey({ month: '2026-13' })).toBe('2026-12');
+    expect(monthKey({ month: '2025-04' })).toBe('2025-04');
   });
 });
 

@@ -19,7 +19,7 @@ test.each([
   ['type', 40],
   ['settlement_id', 60],
   ['settlement_utr', 60],
-] as const)('a %s of more than %i characters is rejected instead of shortened', (name, max) => {
+] as const)('a %s of more than %i characters is rejected instead of being truncated', (name, max) => {
   const entryWith = (cell: string) => settlementEntry(COLUMNS, Object.values({ ...CELLS, [name]: cell }), 2);
   expect(Object.values(entryWith('s'.repeat(max)) ?? {})).toContain('s'.repeat(max));
   expect(() => entryWith('s'.repeat(max + 1))).toThrow(`Line 2: the column ${name} can’t be read.`);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
 import { priceText, wholeRupeesText } from '#lib/shop/money/price-text.ts';
 
-const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const formatWithPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const formatWithoutPaise = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 test.each([
   [0, '0.00'],
@@ -14,13 +14,13 @@ test.each([
   [10_000_000, '1,00,000.00'],
   [123_456_789_012, '1,23,45,67,890.12'],
   [-149_900, '-1,499.00'],
-])('writes %i paise as %s', (paise, text) => expect(formatPaise(paise)).toBe(text));
+])('formats %i paise as %s', (paise, text) => expect(formatPaise(paise)).toBe(text));
 
-test('formats amounts as Intl does for en-IN', () => {
+test('formats amounts in the same way as Intl for en-IN', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (paise) => {
-      expect(formatPaise(paise)).toBe(withPaise.format(paise / 100));
-      expect(formatRupees(paise)).toBe(wholeRupees.format(paise));
+      expect(formatPaise(paise)).toBe(formatWithPaise.format(paise / 100));
+      expect(formatRupees(paise)).toBe(formatWithoutPaise.format(paise));
     }),
   );
 });

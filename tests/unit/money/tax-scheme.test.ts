@@ -3,7 +3,7 @@ import { collectsTax, DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/shop
 
 const GSTIN = '08ABCDE1234F1Z0';
 
-test('a shop without a GSTIN is unregistered; with one, the setting decides', () => {
+test('a shop without a GSTIN is unregistered; a shop with one has the scheme in the settings', () => {
   expect(taxSchemeOf({ gstin: '', gstScheme: 'regular' })).toBe('unregistered');
   expect(taxSchemeOf({ gstin: GSTIN, gstScheme: 'regular' })).toBe('regular');
   expect(taxSchemeOf({ gstin: GSTIN, gstScheme: 'composition' })).toBe('composition');
@@ -15,7 +15,7 @@ test('only a regular taxpayer collects tax', () => {
   expect(collectsTax('unregistered')).toBe(false);
 });
 
-test('texts for shoppers name the tax scheme and the documents of the shop', () => {
+test('texts for shoppers state the tax scheme and the documents of the shop', () => {
   expect(PRICE_NOTES.regular).toBe('Prices include GST.');
   expect(PRICE_NOTES.composition).toContain('composition scheme');
   expect(PRICE_NOTES.unregistered).toContain('not registered');

@@ -21,11 +21,11 @@ test('subtracts a share from each part', () => {
   ).toEqual(parts(900, 180, 27, 3));
 });
 
-test('the share of the whole amount has the whole tax, even with unequal halves', () => {
+test('the share for the full amount has the full tax, even if its halves are unequal', () => {
   expect(taxShare(parts(100, 3, 2, 0), 105)).toEqual(parts(100, 3, 2, 0));
 });
 
-test('a share has the tax in proportion, in two equal halves within the state', () => {
+test('a share has a proportional tax, in two equal halves within the state', () => {
   expect(taxShare(parts(100_000, 2_500, 2_500, 0), 21_000)).toEqual(parts(20_000, 500, 500, 0));
   expect(taxShare(parts(100_000, 0, 0, 5_000), 21_000)).toEqual(parts(20_000, 0, 0, 1_000));
   // 5,000 × 1,050 ÷ 105,000 is 50; for 1,070 it is 50.95, rounded to 51, which has no equal halves.
@@ -33,12 +33,12 @@ test('a share has the tax in proportion, in two equal halves within the state', 
   expect(taxShare(parts(100_000, 0, 0, 5_000), 1_070)).toEqual(parts(1_019, 0, 0, 51));
 });
 
-test('rounds an odd paisa up when rounding down would leave too little tax for the rest', () => {
+test('rounds an odd tax up if rounding it down would leave too much tax for the remaining amount', () => {
   // Only 1 paisa of taxable value is left, so 3 of the 4 paise must be tax, and 4 has equal halves.
   expect(taxShare(parts(1, 2, 2, 0), 4)).toEqual(parts(0, 2, 2, 0));
 });
 
-test('the tax of a share stays odd when no even amount fits', () => {
+test('the tax of a share remains odd if no even amount is possible', () => {
   expect(taxShare(parts(0, 2, 0, 0), 1)).toEqual(parts(0, 1, 0, 0));
   expect(taxShare(parts(0, 0, 2, 0), 1)).toEqual(parts(0, 0, 1, 0));
 });
@@ -50,25 +50,27 @@ test('consecutive shares add up to the paisa, and no part is negative', () => {
       fc.constantFrom(0, 500, 1_200, 1_800),
       fc.boolean(),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
-      (total, rateBp, isSame, fractions) => {
-        let remaining = taxParts(total, rateBp, isSame);
+      (total, rateBp, isWithinState, fractions) => {
+        let remainingTax = taxParts(total, rateBp, isWithinState);
         for (const fraction of [...fractions, 1]) {
-          const paise = Math.floor(amountOf(remaining) * fraction);
-          const share = taxShare(remaining, paise);
+          const paise = Math.floor(amountOf(remainingTax) * fraction);
+          const share = taxShare(remainingTax, paise);
           expect(amountOf(share)).toBe(paise);
           expect(share.rateBp).toBe(rateBp);
-          const rest = subtractTaxParts(remaining, share);
+          const rest = subtractTaxParts(remainingTax, share);
           for (const part of [share, rest]) {
             expect(Math.min(part.taxablePaise, part.cgstPaise, part.sgstPaise, part.igstPaise)).toBeGreaterThanOrEqual(
               0,
             );
           }
-          if (amountOf(remaining) > 0) {
-            expect(Math.abs(taxOf(share) - (taxOf(remaining) * paise) / amountOf(remaining))).toBeLessThanOrEqual(1.5);
+          if (amountOf(remainingTax) > 0) {
+            expect(Math.abs(taxOf(share) - (taxOf(remainingTax) * paise) / amountOf(remainingTax))).toBeLessThanOrEqual(
+              1.5,
+            );
           }
-          remaining = rest;
+          remainingTax = rest;
         }
-        expect(amountOf(remaining)).toBe(0);
+        expect(amountOf(remainingTax)).toBe(0);
       },
     ),
   );

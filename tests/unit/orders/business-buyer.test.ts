@@ -3,20 +3,20 @@ import { gstinCheckCharacter } from '#lib/primitives/gstin.ts';
 import { businessOf, businessSchema } from '#lib/sales/orders/record/business-buyer.schema.ts';
 import { BUSINESS_MESSAGES, gstinRefusal, offersBusinessInvoices } from '#lib/sales/orders/record/business-buyer.ts';
 
-const withCheck = (start: string) => start + gstinCheckCharacter(start);
-const TELANGANA = withCheck('36AABCT1332L1Z');
-const KARNATAKA = withCheck('29AABCT1332L1Z');
+const withCheckCharacter = (start: string) => start + gstinCheckCharacter(start);
+const TELANGANA = withCheckCharacter('36AABCT1332L1Z');
+const KARNATAKA = withCheckCharacter('29AABCT1332L1Z');
 
-describe('the fields of a business', () => {
+describe('the business fields', () => {
   const errors = (fields: object) =>
     businessSchema.safeParse(fields).error?.issues.map(({ path, message }) => [path[0], message]);
 
-  test('may be empty, for a consumer', () => {
+  test('may be empty for a consumer', () => {
     expect(businessOf(businessSchema.parse({}))).toBeUndefined();
     expect(businessOf(businessSchema.parse({ gstin: ' ', business: '' }))).toBeUndefined();
   });
 
-  test('may be typed in lower case and with spaces', () =>
+  test('may be in lower case and contain spaces', () =>
     expect(
       businessOf(businessSchema.parse({ gstin: `36 ${TELANGANA.slice(2).toLowerCase()}`, business: ' Asha  Stores ' })),
     ).toEqual({ gstin: TELANGANA, name: 'Asha Stores' }));
@@ -32,12 +32,12 @@ describe('the fields of a business', () => {
   ])('are rejected: %j', (fields, expected) => expect(errors(fields)).toEqual(expected));
 });
 
-test('a GSTIN must be of the state that the parcel goes to', () => {
+test('a GSTIN must be registered in the state to which the parcel goes', () => {
   expect(gstinRefusal(TELANGANA, 'Telangana')).toBeUndefined();
   expect(gstinRefusal(KARNATAKA, 'Telangana')).toBe(
     'This GSTIN is registered in Karnataka (29), but the parcel goes to Telangana (36). Use the GSTIN of that state, or none.',
   );
-  expect(gstinRefusal(withCheck('99AABCT1332L1Z'), 'Telangana')).toMatch(/is registered in another state/);
+  expect(gstinRefusal(withCheckCharacter('99AABCT1332L1Z'), 'Telangana')).toMatch(/is registered in another state/);
 });
 
 test('only a seller who collects GST offers invoices for businesses', () => {

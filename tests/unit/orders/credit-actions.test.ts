@@ -16,16 +16,19 @@ test.each([
   ['delivered', 'paid', [0, 1], ['returned', 'refund']],
   ['delivered', 'paid', [0], ['refund']],
   ['returned', 'failed', [0], []],
-] as const)('an order that is %s and %s with %j left offers %j', (order_status, payment_status, left, expected) => {
-  expect(creditActionsOf({ order_status, payment_status }, amounts([...left]))).toEqual(expected);
-});
+] as const)(
+  'an order that is %s and %s with the remaining quantities %j offers %j',
+  (order_status, payment_status, quantities, expected) => {
+    expect(creditActionsOf({ order_status, payment_status }, amounts([...quantities]))).toEqual(expected);
+  },
+);
 
 test('an order with a total of zero offers no credits', () => {
-  const cancelled = { order_status: 'cancelled', payment_status: 'refunded' } as const;
-  expect(creditActionsOf(cancelled, amounts([0], 0))).toEqual([]);
+  const cancelledOrder = { order_status: 'cancelled', payment_status: 'refunded' } as const;
+  expect(creditActionsOf(cancelledOrder, amounts([0], 0))).toEqual([]);
 });
 
-test('reads only the fields of the form from a query', () => {
+test('reads only the fields of the credit form from a query', () => {
   const query = new URLSearchParams({ action: 'refund', line0: '1', next: '/x', amount: '9'.repeat(21), of: '0' });
   expect(creditFieldsOf(query)).toEqual({ action: 'refund', line0: '1', of: '0' });
 });

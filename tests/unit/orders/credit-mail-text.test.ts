@@ -32,7 +32,7 @@ function lines(
     },
   ).slice(1);
 }
-const TAKEN_OFF = 'Deducted: ₹400.00';
+const DEDUCTION = 'Deducted: ₹400.00';
 const NEW_TOTAL = 'New total of your order: ₹600.00';
 const REFUND = 'Your payment will be refunded. ₹400.00: it goes back the way you paid.';
 
@@ -43,7 +43,7 @@ test.each<[CreditKind, typeof ORDER.order_status, string, RegExp, string]>([
   ['cancelled', 'cancelled', 'cancelled', /^Order cancelled/, STATUS_MESSAGES.cancelled],
   ['cancelled', 'placed', 'partly_cancelled', /^Part of your order/, 'A part of your order has been cancelled.'],
   ['refund', 'delivered', 'credited', /reduced the price/, 'We have taken an amount off your order.'],
-])('a credit of the kind %s, of an order that is %s, is emailed as %s', (kind, order_status, mail, subject, text) => {
+])('a %s credit for an order that is %s is announced by the email %s', (kind, order_status, mail, subject, text) => {
   const template = creditMailTemplate({ order_status }, { kind });
   expect(template.kind).toBe(mail);
   expect(template.subject).toMatch(subject);
@@ -51,29 +51,29 @@ test.each<[CreditKind, typeof ORDER.order_status, string, RegExp, string]>([
 });
 
 describe('the email about a credit', () => {
-  test('names the credited items, and the reason', () => {
+  test('states the credited items and the reason', () => {
     expect(lines({}, { lines: [lineOf(1, 150), lineOf(0, 0), lineOf(7, 1)], reason: 'Too long' }).slice(0, 2)).toEqual([
       '1.5 m Cloth',
       'Too long',
     ]);
     expect(lines({}, { lines: [lineOf(0, 2), lineOf(1, 50)] })[0]).toBe('2 × Kurta (M)\n0.5 m Cloth');
-    expect(lines({}, { lines: [lineOf(0, 0)] })[0]).toBe(TAKEN_OFF);
+    expect(lines({}, { lines: [lineOf(0, 0)] })[0]).toBe(DEDUCTION);
     const goods = (...items: ReturnType<typeof lineOf>[]) => creditedLines({ credit: { lines: items }, lines: LINES });
     expect(goods(lineOf(1, 50), lineOf(0, 0))).toEqual([LINES[1]]);
     expect(goods()).toEqual([]);
   });
 
   test('states the refund and the new total', () => {
-    expect(lines({})).toEqual([TAKEN_OFF, NEW_TOTAL, expect.stringContaining(REFUND)]);
+    expect(lines({})).toEqual([DEDUCTION, NEW_TOTAL, expect.stringContaining(REFUND)]);
     expect(lines({ payment_method: 'cod' })[2]).toContain('₹400.00: you paid in cash');
     expect(lines({ payment_status: 'cod' }, { owed_paise: 0 }, { toPayPaise: 60_000 })).toEqual([
-      ...[TAKEN_OFF, NEW_TOTAL, 'To pay at the door: ₹600.00'],
+      ...[DEDUCTION, NEW_TOTAL, 'To pay at the door: ₹600.00'],
     ]);
-    expect(lines({}, { owed_paise: 0 })).toEqual([TAKEN_OFF, NEW_TOTAL]);
+    expect(lines({}, { owed_paise: 0 })).toEqual([DEDUCTION, NEW_TOTAL]);
   });
 
   test.each(['cancelled', 'returned'] as const)(
-    'of an order that is %s states the total, and the retained amount',
+    'for an order that is %s states the total and the retained amount',
     (order_status) => {
       const total = 'Total: ₹400.00';
       expect(lines({ order_status })).toEqual([

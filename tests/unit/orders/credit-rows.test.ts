@@ -25,7 +25,7 @@ test('a credit has its amounts, and the part that is owed to the customer', () =
   expect(creditRow('c1', 'o1', 0, { ...input, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
 });
 
-test('the rows of a credit have the lines of the draft with their taxes', () => {
+test('a credit has a row for each line of the draft, with its tax', () => {
   expect(creditLines('c1', draft)).toHaveLength(4);
   expect(creditLines('c1', draft)[0]).toEqual({
     ...{ credit_id: 'c1', position: 0, quantity: 2, back: 'stock', taxable_paise: 100 },
@@ -33,14 +33,14 @@ test('the rows of a credit have the lines of the draft with their taxes', () => 
   });
 });
 
-test('selects the lines that go back into stock or are damaged, even if they were pre-ordered', () => {
+test('selects the lines whose items go back into stock or are damaged, even if they were pre-ordered', () => {
   const lines = [3, 2, 1, 0].map((position) => ({ position, quantity: 9, taken: 0 }));
   expect(returnedLines(lines, draft, 'stock')).toEqual([{ position: 0, quantity: 2, taken: 1 }]);
   expect(returnedLines(lines, draft, 'spoilt')).toEqual([{ position: 1, quantity: 1, taken: 1 }]);
   expect(returnedLines(lines.slice(0, 3), draft, 'stock')).toEqual([]);
 });
 
-test('a credit reduces what is due at the door before anything is owed', () => {
+test('a credit reduces the amount due on delivery before anything is owed', () => {
   expect(refundDuePaise({ totalPaise: 223 }, { toPayPaise: 0 })).toBe(223);
   expect(refundDuePaise({ totalPaise: 223 }, { toPayPaise: 200 })).toBe(23);
   expect(refundDuePaise({ totalPaise: 223 }, { toPayPaise: 300 })).toBe(0);

@@ -32,10 +32,10 @@ const zeroTax: Omit<TaxParts, 'rateBp'> = { taxablePaise: 0, cgstPaise: 0, sgstP
 const amounts = ({ lines }: { lines: { position: number; quantity: number; tax: TaxParts }[] }) =>
   lines.map(({ position, quantity, tax }) => [position, quantity, amountOf(tax)]);
 
-describe('a credit of items', () => {
+describe('a credit for items', () => {
   const scarf = (quantity: number, position = 0) => ({ position, quantity, back: 'stock' as const });
 
-  test('of a part of a line is proportional, and excludes the delivery', () => {
+  test('for part of a line is proportional, and excludes the delivery', () => {
     const credit = creditGoods(order(), [scarf(1)], false);
     expect(amounts(credit)).toEqual([[0, 1, 10_500]]);
     expect(credit.lines[0]).toMatchObject({ back: 'stock', tax: { cgstPaise: 250, sgstPaise: 250 } });
@@ -43,26 +43,26 @@ describe('a credit of items', () => {
     expect(credit).toMatchObject({ totalPaise: 10_500, taxPaise: 500 });
   });
 
-  test('with delivery includes the whole delivery', () => {
+  test('with delivery includes the full delivery charge', () => {
     const credit = creditGoods(order(), [scarf(3), scarf(1, 1)], true);
     expect(credit).toMatchObject({ totalPaise: 148_300, taxPaise: order().taxPaise });
     expect(credit.delivery).toEqual(order().deliveryTax);
   });
 
-  test.each([0, -1, 4])('rejects %i of three', (quantity) => {
+  test.each([0, -1, 4])('is rejected for %i of three items', (quantity) => {
     expect(() => creditGoods(order(), [scarf(quantity)], false)).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining('Line 1') }),
     );
   });
 
-  test('rejects one line twice, and an unknown line', () => {
+  test('is rejected if a line is repeated or unknown', () => {
     expect(() => creditGoods(order(), [scarf(1), scarf(1)], false)).toThrow('List each line only once.');
     expect(() => creditGoods(order(), [scarf(1, 2)], false)).toThrow('This order has no line 3.');
   });
 });
 
-describe('a credit of what remains of an order', () => {
-  test('has each line that still has items or money', () => {
+describe('a credit for the remaining order', () => {
+  test('has each line with a remaining quantity or amount', () => {
     const lines = [line(0, 0, 0), line(1, 2, 0), line(2, 0, 500), line(3, 1, 10_500)];
     const credit = creditRemaining(order(lines), (position) => (position === 3 ? 'stock' : 'none'));
     expect(amounts(credit)).toEqual([
@@ -82,7 +82,7 @@ describe('a credit of what remains of an order', () => {
   });
 });
 
-describe('a credit of an amount', () => {
+describe('a credit for an amount', () => {
   test('is spread over the items in proportion', () => {
     const credit = creditAmount(order(), 13_650);
     expect(amounts(credit)).toEqual([
@@ -93,9 +93,9 @@ describe('a credit of an amount', () => {
     expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none']);
   });
 
-  test('can be of one line', () => expect(amounts(creditAmount(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));
+  test('can be for one line', () => expect(amounts(creditAmount(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));
 
-  test('takes from the delivery what exceeds the items', () => {
+  test('is deducted from the delivery if it exceeds the items', () => {
     const credit = creditAmount(order(), 148_300);
     expect(amountOf(credit.delivery)).toBe(11_800);
     expect(credit.totalPaise).toBe(148_300);
@@ -107,13 +107,13 @@ describe('a credit of an amount', () => {
     [-1, undefined],
     [148_301, undefined],
     [31_501, 0],
-  ])('rejects %i paise of line %s', (paise, position) => {
+  ])('is rejected for %i paise of line %s', (paise, position) => {
     const max = position === 0 ? '315.00' : '1483.00';
     expect(() => creditAmount(order(), paise, position)).toThrow(expect.objectContaining({ code: 'invalid' }));
     expect(() => creditAmount(order(), paise, position)).toThrow(max);
   });
 
-  test('adds a share under a rupee to the most expensive line', () => {
+  test('is added to the most expensive line if a share is below a rupee', () => {
     // In proportion, the scarves would get 23 paise of a rupee.
     expect(amounts(creditAmount(order(), 100))).toEqual([[1, 0, 100]]);
     // ₹4.31 would be 99 paise and ₹3.32; ₹4.34 is ₹1 and ₹3.34.
@@ -124,13 +124,13 @@ describe('a credit of an amount', () => {
     ]);
   });
 
-  test('credits lines that cost less than a rupee one after the other', () => {
-    const cheap = order([line(0, 1, 50), line(1, 1, 50)]);
-    expect(amounts(creditAmount(cheap, 100))).toEqual([
+  test('is deducted from lines that cost less than a rupee one after the other', () => {
+    const cheapOrder = order([line(0, 1, 50), line(1, 1, 50)]);
+    expect(amounts(creditAmount(cheapOrder, 100))).toEqual([
       [0, 0, 50],
       [1, 0, 50],
     ]);
-    expect(amounts(creditAmount(cheap, 60))).toEqual([
+    expect(amounts(creditAmount(cheapOrder, 60))).toEqual([
       [0, 0, 50],
       [1, 0, 10],
     ]);

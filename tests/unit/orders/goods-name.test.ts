@@ -15,13 +15,13 @@ describe('the summary of items', () => {
     ['n'.repeat(41), `${'n'.repeat(39)}…`],
     [`${'n'.repeat(38)} long name`, `${'n'.repeat(38)}…`],
     [`  ${'n'.repeat(41)}`, `  ${'n'.repeat(37)}…`],
-  ])('has at most 40 characters of a name: “%s” becomes “%s”', (name, shown) => {
-    expect(goodsSummary(linesNamed(name))).toBe(shown);
-    expect(goodsSummary(linesNamed(name, 'Scarf'))).toBe(`${shown} and 1 more`);
+  ])('has at most 40 characters of a name: “%s” becomes “%s”', (name, shownName) => {
+    expect(goodsSummary(linesNamed(name))).toBe(shownName);
+    expect(goodsSummary(linesNamed(name, 'Scarf'))).toBe(`${shownName} and 1 more`);
   });
 });
 
-test('a subject names items and status, agrees in number, and ends with the order', () => {
+test('a subject states the items and the status, agrees in number, and ends with the order number', () => {
   const template = 'Your {goods} {is} out for delivery';
   const number = 'TA-2026-000001';
   expect(orderSubject(template, { number, lines: linesNamed('Indigo Kurta') })).toBe(
@@ -32,7 +32,7 @@ test('a subject names items and status, agrees in number, and ends with the orde
   );
 });
 
-test('replacement patterns in a name are kept literally', () => {
+test('replacement patterns in a name have no effect', () => {
   const subject = orderSubject('Your {goods} {has} been shipped', { number: 'TA-1', lines: linesNamed('Tee $& $1') });
   expect(subject).toBe('Your Tee $& $1 has been shipped (TA-1)');
 });

@@ -6,7 +6,7 @@ describe('the stock held by unpaid orders', () => {
   const sums = { orders: 2, lines: 8, scarceLines: 3 };
   const hold = { line_count: 2, scarce_count: 1 };
 
-  test('can reach each limit, and not exceed it', () => {
+  test('can reach each limit, but not exceed it', () => {
     expect(exceedsHoldBounds(sums, hold, bounds)).toBe(false);
     expect(exceedsHoldBounds({ ...sums, orders: 3 }, hold, bounds)).toBe(true);
     expect(exceedsHoldBounds({ ...sums, lines: 9 }, hold, bounds)).toBe(true);
@@ -17,12 +17,12 @@ describe('the stock held by unpaid orders', () => {
   });
 
   test('is limited per day for scarce lines', () => {
-    const isOver = (held: number, scarce_count: number) =>
-      exceedsDailyBound({ scarceLinesADay: held }, { scarce_count }, { scarceLinesADay: 5 });
+    const isOver = (heldLines: number, scarce_count: number) =>
+      exceedsDailyBound({ scarceLinesADay: heldLines }, { scarce_count }, { scarceLinesADay: 5 });
     expect([isOver(3, 2), isOver(4, 2), isOver(5, 0), isOver(6, 0)]).toEqual([false, true, false, true]);
   });
 
-  test('may be larger for a wider network', () => {
+  test('can have higher limits for a wider network', () => {
     const allBounds = { ...bounds, scarceLinesADay: 5 };
     expect(multiplyBounds(allBounds, 4)).toEqual({ orders: 12, lines: 40, scarceLines: 16, scarceLinesADay: 20 });
   });

@@ -11,7 +11,7 @@ const KURTA: PackLine = {
     sku: 'TK-M',
     codes: ['TK-M', '8901234567890'],
   },
-  ...{ shelf: 'A-1', picture: null, sellUnit: 'piece', quantity: 2, packed: 0, boltPosition: null, bolts: [] },
+  ...{ shelf: 'A-1', picture: null, sellUnit: 'piece', quantity: 2, packedQuantity: 0, boltPosition: null, bolts: [] },
   isPreOrdered: false,
 };
 const CLOTH: PackLine = {
@@ -24,7 +24,7 @@ const CLOTH: PackLine = {
   ],
 };
 const scan = (code: string, lines: PackLine[] = [KURTA, CLOTH]) => matchScan(code, 'TA-2026-000012', lines);
-const refused = (message: string) => ({ kind: 'refused', message });
+const refusal = (message: string) => ({ kind: 'refused', message });
 
 describe('a scan', () => {
   test.each([
@@ -34,36 +34,36 @@ describe('a scan', () => {
     ['the barcode with a leading zero', '08901234567890', KURTA],
     ['the SKU of cloth', 'TC', CLOTH],
     ['the label of the bolt that the cloth was taken from', 'tc/1', CLOTH],
-  ])('finds the line by %s', (_what, code, line) => {
+  ])('finds the line by %s', (_description, code, line) => {
     expect(scan(code)).toEqual({ kind: 'line', line });
   });
 
-  test('of the order number finds the order, and other codes are unknown', () => {
+  test('of the order number finds the order, and a scan of any other code is unknown', () => {
     expect(scan('ta-2026-000012')).toEqual({ kind: 'order' });
     expect(scan('TK-L')).toEqual({ kind: 'unknown' });
     expect(scan('TK-M/1')).toEqual({ kind: 'unknown' });
   });
 
-  test('of one piece too many is rejected', () => {
-    expect(scan('TK-M', [{ ...KURTA, packed: 1 }])).toMatchObject({ kind: 'line' });
-    expect(scan('TK-M', [{ ...KURTA, packed: 2 }])).toEqual(
-      refused('One too many: TK-M Test Kurta (Rust/M) is complete with 2.'),
+  test('of more items than ordered is rejected', () => {
+    expect(scan('TK-M', [{ ...KURTA, packedQuantity: 1 }])).toMatchObject({ kind: 'line' });
+    expect(scan('TK-M', [{ ...KURTA, packedQuantity: 2 }])).toEqual(
+      refusal('One too many: TK-M Test Kurta (Rust/M) is complete with 2.'),
     );
-    expect(scan('TC/1', [{ ...CLOTH, packed: 250 }])).toEqual(
-      refused('One too many: TC/1 Test Cloth is complete with 2.5 m.'),
+    expect(scan('TC/1', [{ ...CLOTH, packedQuantity: 250 }])).toEqual(
+      refusal('One too many: TC/1 Test Cloth is complete with 2.5 m.'),
     );
   });
 
-  test('finds the second line of the same goods when the first is complete', () => {
-    const second = { ...KURTA, position: 2 };
-    expect(scan('TK-M', [{ ...KURTA, packed: 2 }, second])).toEqual({ kind: 'line', line: second });
+  test('finds the second line with the same goods if the first is complete', () => {
+    const secondLine = { ...KURTA, position: 2 };
+    expect(scan('TK-M', [{ ...KURTA, packedQuantity: 2 }, secondLine])).toEqual({ kind: 'line', line: secondLine });
   });
 
-  test('of another bolt is rejected, with the bolt to use', () => {
-    expect(scan('TC/2')).toEqual(refused('Too short: bolt 2 has only 0.8 m left. Cut 2.5 m from bolt 1.'));
+  test('of another bolt is rejected, and the message states the bolt to use', () => {
+    expect(scan('TC/2')).toEqual(refusal('Too short: bolt 2 has only 0.8 m left. Cut 2.5 m from bolt 1.'));
     expect(scan('TC/3')).toEqual(
-      refused('Wrong bolt: bolt 3 is not the one that this order was taken from. Cut 2.5 m from bolt 1.'),
+      refusal('Wrong bolt: bolt 3 is not the bolt that is reserved for this order. Cut 2.5 m from bolt 1.'),
     );
-    expect(scan('TC/9')).toEqual(refused('TC/9: there is no such bolt. Cut 2.5 m from bolt 1.'));
+    expect(scan('TC/9')).toEqual(refusal('TC/9: there is no such bolt. Cut 2.5 m from bolt 1.'));
   });
 });

@@ -17,7 +17,7 @@ const order: AmountsOrder = {
   advance_paid: 0,
   delivery_tax_json: JSON.stringify(DELIVERY),
 };
-/** Three scarves at ₹105, with a discount of ₹5 on all: ₹310. */
+/** Three scarves at ₹105, with a total discount of ₹5: ₹310. */
 const scarves: AmountsLine & { name: string; variant: string } = {
   position: 0,
   sell_unit: 'piece',
@@ -49,7 +49,7 @@ function credit(changes: Partial<OrderCredit> = {}, line: Partial<OrderCredit['l
 }
 
 describe('the current amount of an order', () => {
-  test('is that of the placed order if there are no credits', () => {
+  test('is the amount of the placed order if there are no credits', () => {
     expect(orderAmounts(order, [scarves], [])).toEqual({
       lines: [
         {
@@ -82,7 +82,7 @@ describe('the current amount of an order', () => {
     });
   });
 
-  test('is unchanged for a line by the credit of another line', () => {
+  test('for a line is not changed by a credit for another line', () => {
     expect(orderAmounts(order, [scarves], [credit({}, { position: 1 })]).lines[0]).toMatchObject({
       quantity: 3,
       totalPaise: 31_000,
@@ -97,7 +97,7 @@ describe('the current amount of an order', () => {
     });
   });
 
-  test('does not count money as paid that was never received', () => {
+  test('does not include money that was never received in the paid amount', () => {
     expect(orderAmounts(order, [scarves], [credit({ owed_paise: 333 })]).paidPaise).toBe(32_800);
   });
 
@@ -112,19 +112,19 @@ describe('the current amount of an order', () => {
     expect(orderAmounts({ ...order, payment_status }, [scarves], [])).toMatchObject({ paidPaise, toPayPaise });
   });
 
-  test('is zero for an order that ended unpaid, and the rest for one that ended with a credit', () => {
-    const ended = { ...order, order_status: 'cancelled', payment_status: 'failed' } as const;
-    expect(orderAmounts(ended, [scarves], [])).toMatchObject({
+  test('is zero for an order that ended unpaid, or the remainder if it ended with a credit', () => {
+    const endedOrder = { ...order, order_status: 'cancelled', payment_status: 'failed' } as const;
+    expect(orderAmounts(endedOrder, [scarves], [])).toMatchObject({
       lines: [{ quantity: 0, subtotalPaise: 0, totalPaise: 0 }],
       deliveryPaise: 0,
       totalPaise: 0,
       creditedPaise: 42_800,
     });
-    expect(orderAmounts(ended, [scarves], [credit()]).totalPaise).toBe(32_467);
+    expect(orderAmounts(endedOrder, [scarves], [credit()]).totalPaise).toBe(32_467);
     expect(orderAmounts({ ...order, order_status: 'returned' }, [scarves], []).totalPaise).toBe(42_800);
   });
 
-  test('of cloth is priced by the metre, with a discount that is never negative', () => {
+  test('for cloth is calculated by the metre, with a discount that is never negative', () => {
     const cloth = { ...scarves, sell_unit: 'metre', quantity: 150, price_paise: 20_667 } as const;
     expect(orderAmounts(order, [cloth], []).lines[0]).toMatchObject({ subtotalPaise: 31_001, discountPaise: 1 });
     expect(orderAmounts(order, [{ ...cloth, price_paise: 20_000 }], []).lines[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe('the current amount of an order', () => {
 describe('the payments and credits of an order', () => {
   const refund = (state: RefundTable['state'], amount_paise: number) => ({ state, amount_paise }) as RefundTable;
 
-  test('sum refunds by their state', () => {
+  test('include the sum of refunds by state', () => {
     const refunds = [refund('due', 100), refund('sent', 2_000), refund('due', 30), refund('sent', 1)];
     const money = orderMoney(order, [scarves], [], refunds);
     expect(money).toMatchObject({ duePaise: 130, sentPaise: 2_001, credits: [] });
@@ -148,7 +148,7 @@ describe('the payments and credits of an order', () => {
     });
   });
 
-  test('name the items of a credit', () => {
+  test('include the items of a credit', () => {
     expect(orderMoneyJson(orderMoney(order, [scarves], [credit()], [])).credits).toEqual([
       {
         name: 'Returned',
@@ -161,7 +161,7 @@ describe('the payments and credits of an order', () => {
     ]);
   });
 
-  test('name no items for an amount or an unknown line; a product without options has no brackets', () => {
+  test('include no items for an amount or an unknown line, and no brackets for a product without options', () => {
     const goods = (line: Partial<OrderCredit['lines'][number]>, item = scarves) =>
       orderMoney(order, [item], [credit({}, line)], []).credits[0]?.goods;
     expect(goods({ quantity: 0 })).toEqual([]);

@@ -19,8 +19,8 @@ const ADDRESS = {
 };
 const LINE = { sku: 'KUR-M', name: 'Kurta', variant: 'M', sell_unit: 'piece' as const, quantity: 2 };
 
-function exported(more: Partial<ExportedOrder> & { address?: object } = {}): ExportedOrder {
-  const { address = ADDRESS, order = ORDER, ...rest } = more;
+function exportedOrder(changes: Partial<ExportedOrder> & { address?: object } = {}): ExportedOrder {
+  const { address = ADDRESS, order = ORDER, ...rest } = changes;
   return { order: { ...order, address_json: JSON.stringify(address) }, lines: [LINE], credits: [], ...rest };
 }
 
@@ -30,8 +30,8 @@ function rowOf(order: ExportedOrder): Record<string, string> {
 }
 
 describe('the export of orders', () => {
-  test('has the columns of an order, with amounts in rupees and the time in India', () => {
-    expect(rowOf(exported())).toEqual({
+  test('has the columns for an order, with amounts in rupees and the time in India', () => {
+    expect(rowOf(exportedOrder())).toEqual({
       ...{ Number: 'TNA-2026-000012', Placed: '2026-11-21 01:30', Status: 'Shipped', Payment: 'Cash on delivery' },
       ...{ Method: 'Cash on delivery', Name: 'Asha Rao', Email: 'asha@example.in', Mobile: '9876543210', House: '7' },
       ...{ Street: 'MG Road', Landmark: '', City: 'Pune', State: 'Maharashtra', Pincode: '411001' },
@@ -41,23 +41,23 @@ describe('the export of orders', () => {
     });
   });
 
-  test('subtracts credits, and an order that ended unpaid has a total of zero', () => {
-    const credited = rowOf(exported({ credits: [{ total_paise: 20_000 }, { total_paise: 7_800 }] }));
-    expect([credited.Credited, credited.Total]).toEqual(['278.00', '1000.00']);
-    const ended = rowOf(exported({ order: { ...ORDER, order_status: 'cancelled' } }));
-    expect([ended.Credited, ended.Total]).toEqual(['1278.00', '0.00']);
+  test('has totals after credits, and a total of zero for an order that ended unpaid', () => {
+    const creditedRow = rowOf(exportedOrder({ credits: [{ total_paise: 20_000 }, { total_paise: 7_800 }] }));
+    expect([creditedRow.Credited, creditedRow.Total]).toEqual(['278.00', '1000.00']);
+    const endedRow = rowOf(exportedOrder({ order: { ...ORDER, order_status: 'cancelled' } }));
+    expect([endedRow.Credited, endedRow.Total]).toEqual(['1278.00', '0.00']);
   });
 
-  test('lists the items with lengths of cloth in metres', () => {
+  test('lists the items, with lengths of cloth in metres', () => {
     const cloth = { ...LINE, sku: null, name: 'Mulmul', variant: '', sell_unit: 'metre' as const, quantity: 250 };
-    expect(rowOf(exported({ lines: [LINE, cloth] })).Items).toBe('2 × Kurta (M) [KUR-M]; 2.5 m Mulmul');
+    expect(rowOf(exportedOrder({ lines: [LINE, cloth] })).Items).toBe('2 × Kurta (M) [KUR-M]; 2.5 m Mulmul');
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
-    'neutralizes a cell that begins with %j, which a spreadsheet would evaluate',
+    'escapes a cell that begins with %j, which a spreadsheet would evaluate',
     (sign) => {
       const text = `${sign}HYPERLINK("https://evil.example","x")`;
-      const row = rowOf(exported({ address: { ...ADDRESS, name: text, house: text } }));
+      const row = rowOf(exportedOrder({ address: { ...ADDRESS, name: text, house: text } }));
       expect([row.Name, row.House]).toEqual([`'${text}`, `'${text}`]);
     },
   );
@@ -66,7 +66,7 @@ describe('the export of orders', () => {
     const heading = orderCsvHeading();
     expect([...Buffer.from(heading).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(heading.endsWith('Business\r\n')).toBe(true);
-    const quoted = rowOf(exported({ address: { ...ADDRESS, street: 'A, "B"\nC' } }));
-    expect(quoted.Street).toBe('A, "B"\nC');
+    const quotedRow = rowOf(exportedOrder({ address: { ...ADDRESS, street: 'A, "B"\nC' } }));
+    expect(quotedRow.Street).toBe('A, "B"\nC');
   });
 });

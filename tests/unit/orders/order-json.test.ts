@@ -5,7 +5,7 @@ import { type LineWithPicture, orderJson, preOrderWaitOfLines } from '#lib/sales
 import { PAYMENT_PENDING, STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { orderIdOfToken, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
-const AT = Date.parse('2026-11-21T06:30:00Z');
+const ORDER_TIME = Date.parse('2026-11-21T06:30:00Z');
 const ADDRESS = { name: 'Asha Rao', city: 'Hyderabad' };
 const ORDER = {
   id: 'o1',
@@ -13,7 +13,7 @@ const ORDER = {
   order_status: 'placed',
   payment_status: 'cod',
   payment_method: 'cod',
-  created_at: AT,
+  created_at: ORDER_TIME,
   delivered_at: null,
   email: 'asha@example.in',
   mobile: '9876543210',
@@ -108,21 +108,21 @@ describe('an order in the API', () => {
       hasInvoice: false,
     }));
 
-  test('that awaits its payment has a deadline, and no steps', () => {
-    const unpaid = { order_status: 'pending', payment_status: 'unpaid', hold_until: AT } as const;
-    expect(json(unpaid)).toMatchObject({
+  test('that awaits its payment has a deadline and no steps', () => {
+    const unpaidOrder = { order_status: 'pending', payment_status: 'unpaid', hold_until: ORDER_TIME } as const;
+    expect(json(unpaidOrder)).toMatchObject({
       holdUntil: '2026-11-21T06:30:00.000Z',
       message: PAYMENT_PENDING.message,
       steps: null,
       canPay: true,
     });
-    expect(json({ ...unpaid, stock_held: 0 }).holdUntil).toBeNull();
-    expect(json({ ...unpaid, order_status: 'cancelled' }).canPay).toBe(false);
+    expect(json({ ...unpaidOrder, stock_held: 0 }).holdUntil).toBeNull();
+    expect(json({ ...unpaidOrder, order_status: 'cancelled' }).canPay).toBe(false);
     expect(json({ order_status: 'pending' }).canPay).toBe(false);
   });
 
-  test('that is delivered has its time and its invoice, and can’t be cancelled', () =>
-    expect(json({ order_status: 'delivered', delivered_at: AT, invoice_number: 'IN/1' })).toMatchObject({
+  test('that is delivered has its delivery time and its invoice, and can’t be cancelled', () =>
+    expect(json({ order_status: 'delivered', delivered_at: ORDER_TIME, invoice_number: 'IN/1' })).toMatchObject({
       deliveredAt: '2026-11-21T06:30:00.000Z',
       canCancel: false,
       hasInvoice: true,
@@ -132,24 +132,24 @@ describe('an order in the API', () => {
     [{ carrier: 'Post' }, { carrier: 'Post', number: null, url: null }],
     [{ tracking_number: 'EX1' }, { carrier: null, number: 'EX1', url: null }],
     [{ tracking_url: 'https://p.example' }, { carrier: null, number: null, url: 'https://p.example' }],
-  ])('shows the parcel of %j', (sent, parcel) => expect(json(sent).parcel).toEqual(parcel));
+  ])('with %j has the parcel %j', (shipment, parcel) => expect(json(shipment).parcel).toEqual(parcel));
 });
 
 test('an order ships when its last item does', () => {
   expect(preOrderWaitOfLines([{ pre_order_at: null }])).toBeUndefined();
-  expect(preOrderWaitOfLines([{ pre_order_at: AT }, { pre_order_at: null }])).toMatchObject({
-    shipsAt: AT,
+  expect(preOrderWaitOfLines([{ pre_order_at: ORDER_TIME }, { pre_order_at: null }])).toMatchObject({
+    shipsAt: ORDER_TIME,
     isMixed: true,
   });
 });
 
-test('the hold of an order has an end only while the order holds stock', () => {
+test('the hold time of an order is returned only while the order holds stock', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
   expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
 });
 
-describe('the token of an order', () => {
+describe('the tracking token of an order', () => {
   const KEY = 'k'.repeat(32);
   const TOKEN = trackToken(KEY, 'o1');
 
@@ -165,10 +165,10 @@ describe('the token of an order', () => {
   );
 });
 
-test('a cash order has its advance, and whether the advance is paid', () => {
-  const cash = { ...ORDER, payment_method: 'cod' as const, advance_paise: 7_900 };
-  expect(orderJson(cash, []).advance).toEqual({ amount: 79, paid: false });
-  expect(orderJson({ ...cash, advance_paid: 1 }, []).advance).toEqual({ amount: 79, paid: true });
+test('a cash order has its advance and whether the advance is paid', () => {
+  const cashOrder = { ...ORDER, payment_method: 'cod' as const, advance_paise: 7_900 };
+  expect(orderJson(cashOrder, []).advance).toEqual({ amount: 79, paid: false });
+  expect(orderJson({ ...cashOrder, advance_paid: 1 }, []).advance).toEqual({ amount: 79, paid: true });
   // The order was paid online in the end.
-  expect(orderJson({ ...cash, advance_paid: 1, payment_method: 'razorpay' }, []).advance).toBeNull();
+  expect(orderJson({ ...cashOrder, advance_paid: 1, payment_method: 'razorpay' }, []).advance).toBeNull();
 });

@@ -7,7 +7,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { demoDelivery } from '#support/demo-content.ts';
 
-const AT = Date.parse('2026-11-24T12:00:00+05:30');
+const ORDER_TIME = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
   order: 'https://shop.example/orders/track/t',
   confirm: 'https://shop.example/orders/confirm/t',
@@ -63,7 +63,7 @@ const LINE = {
   pre_order_at: null,
 } as OrderLineTable;
 
-/** An email as text, and as HTML without its tags. */
+/** Returns an email as text, and as HTML without its tags. */
 function bothForms(
   mail: OrderMail,
   order: Partial<OrderRow> = {},
@@ -72,7 +72,7 @@ function bothForms(
 ): string[] {
   const content = orderMailContent(
     mail,
-    { order: { ...ORDER, ...order }, lines, credits, terms: demoDelivery, at: AT },
+    { order: { ...ORDER, ...order }, lines, credits, terms: demoDelivery, at: ORDER_TIME },
     LINKS,
   );
   const htmlText = mailHtml(content)
@@ -102,7 +102,7 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the email %s', (mai
     ],
     [{ tracking_number: 'DL123', tracking_url: 'https://t.example/DL123' }, 'Tracking number DL123'],
     [{ tracking_url: 'https://t.example/DL123' }, 'https://t.example/DL123'],
-  ])('describes the parcel once known: %o', (parcel, text) => {
+  ])('describes the parcel once it is known: %o', (parcel, text) => {
     for (const form of bothForms(mail, { order_status: 'shipped', ...parcel })) {
       expect(form).toContain(text);
       expect(form).toContain('https://t.example/DL123');
@@ -110,7 +110,7 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the email %s', (mai
   });
 });
 
-test('emails request cash until the delivery, and not after it', () => {
+test('emails request cash until the delivery, but not afterwards', () => {
   const request = 'Please pay the courier ₹648.00 in cash.';
   for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' }))
     expect(form).toContain(request);
@@ -119,10 +119,15 @@ test('emails request cash until the delivery, and not after it', () => {
   for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
 });
 
-test('after a partial cancellation, an email states the new total, and requests only that at the door', () => {
+test('after a partial cancellation, an email states the new total, and requests only that amount on delivery', () => {
   const oneScarf = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
-  const noTax = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
-  const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: noTax, lines: [oneScarf] } as OrderCredit;
+  const zeroTaxJson = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
+  const credit = {
+    total_paise: 27_000,
+    owed_paise: 0,
+    delivery_tax_json: zeroTaxJson,
+    lines: [oneScarf],
+  } as OrderCredit;
   for (const form of bothForms('shipped', { order_status: 'shipped' }, [LINE], [credit])) {
     expect(form).toContain('Now 1 ×');
     expect(form).toContain('Total now');
@@ -130,23 +135,23 @@ test('after a partial cancellation, an email states the new total, and requests 
   }
 });
 
-test('emails state the delivery time until shipping, and for a pre-order the shipping day', () => {
-  const preOrdered = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
+test('until shipping, emails state the delivery time, or the shipping day of a pre-order', () => {
+  const preOrderLine = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
   for (const form of bothForms('placed')) expect(form).toContain('It arrives in 3–7 business days.');
-  for (const form of bothForms('placed', {}, [LINE, preOrdered])) {
+  for (const form of bothForms('placed', {}, [LINE, preOrderLine])) {
     expect(form).toContain('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
     expect(form).toContain('Pre-order · Ships from 12 Dec 2026');
     expect(form).toContain('one parcel');
     expect(form).not.toContain('arrives in');
   }
-  for (const form of bothForms('shipped', { order_status: 'shipped' }, [preOrdered]))
+  for (const form of bothForms('shipped', { order_status: 'shipped' }, [preOrderLine]))
     expect(form).not.toMatch(/12 Dec|arrives/);
 });
 
 test('an email about an unpaid order links to the payment and the order', () => {
-  const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
+  const unpaidOrder = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const mail of ['payment_pending', 'payment_failed'] as const)
-    for (const form of bothForms(mail, unpaid)) {
+    for (const form of bothForms(mail, unpaidOrder)) {
       expect(form).toContain('Pay now');
       expect(form).toContain(LINKS.payment);
       expect(form).toContain(LINKS.order);
@@ -156,21 +161,21 @@ test('an email about an unpaid order links to the payment and the order', () => 
     expect(form).not.toContain(LINKS.payment);
 });
 
-test('the email about an order created by staff requests its payment, and states how long it is kept', () => {
+test('the email about an order created by staff requests its payment, and states how long the goods are kept', () => {
   const hold_until = Date.parse('2026-11-28T14:30:00+05:30');
-  const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
-  for (const form of bothForms('payment_link', { ...unpaid, source: 'phone', hold_until })) {
+  const unpaidOrder = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
+  for (const form of bothForms('payment_link', { ...unpaidOrder, source: 'phone', hold_until })) {
     expect(form).toContain('Thank you for your order.');
     expect(form).toContain('We keep the goods for you until 28 Nov 2026, 2:30 pm.');
     expect(form).toContain(LINKS.payment);
   }
-  for (const form of bothForms('payment_pending', { ...unpaid, source: 'shop', hold_until }))
+  for (const form of bothForms('payment_pending', { ...unpaidOrder, source: 'shop', hold_until }))
     expect(form).not.toContain('We keep the goods for you until');
 });
 
-test('the email about an order collected at the counter has no delivery address and no arrival', () => {
-  const collected = { order_status: 'placed', payment_status: 'cod', collected: 1, source: 'counter' } as const;
-  for (const form of bothForms('placed', collected)) {
+test('the email about an order collected at the counter has no delivery address and no arrival time', () => {
+  const collectedOrder = { order_status: 'placed', payment_status: 'cod', collected: 1, source: 'counter' } as const;
+  for (const form of bothForms('placed', collectedOrder)) {
     expect(form).toContain('Collected by');
     expect(form).toContain('Cash at the counter');
     expect(form).not.toMatch(/Delivery address|arrives|courier/);
@@ -180,9 +185,9 @@ test('the email about an order collected at the counter has no delivery address 
 test('both emails about confirming a cash order have the deadline, and links to confirm it and to the order', () => {
   const until = Date.parse('2026-11-26T12:00:00+05:30');
   const order = { ...ORDER, awaits_confirmation: 1 };
-  const mailed = { order, lines: [LINE], credits: [], terms: demoDelivery, at: AT, until };
+  const mailData = { order, lines: [LINE], credits: [], terms: demoDelivery, at: ORDER_TIME, until };
   for (const mail of ['confirm', 'confirm_reminder'] as const) {
-    const content = orderMailContent(mail, mailed, LINKS);
+    const content = orderMailContent(mail, mailData, LINKS);
     expect(content.action).toEqual({ label: 'Confirm or change your order', url: LINKS.confirm });
     expect(mailText(content)).toContain('If you don’t confirm it, we will cancel it on 26 Nov 2026, 12:00 pm.');
     expect(mailText(content)).toContain(LINKS.order);

@@ -5,7 +5,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { demoDelivery } from '#support/demo-content.ts';
 
-const AT = Date.parse('2026-11-24T12:00:00+05:30');
+const ORDER_TIME = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
   order: 'https://shop.example/orders/track/t',
   confirm: 'https://shop.example/orders/confirm/t',
@@ -86,7 +86,7 @@ const content = (mail: Mail, order: Partial<OrderRow> = {}, credits: OrderCredit
       credits,
       amountPaise: paise,
       terms: demoDelivery,
-      at: AT,
+      at: ORDER_TIME,
     },
     LINKS,
   );
@@ -96,8 +96,8 @@ const sheet = (...args: Parameters<typeof content>) => {
   return orderSheet;
 };
 
-describe('the email of an order', () => {
-  test('is headed by the remaining items of the order, or by all items when none remain', () => {
+describe('the email about an order', () => {
+  test('has the remaining items of the order in its heading, or all items if none remain', () => {
     const heading = (...credits: OrderCredit[]) => content('shipped', {}, credits).heading;
     expect(heading()).toContain('Scarf and 1 more');
     expect(heading(creditOf(0, 1, 10_000))).toMatch(/Cloth .*has/);
@@ -112,12 +112,12 @@ describe('the email of an order', () => {
   });
 
   test('requests a payment only while the order awaits it', () => {
-    const unpaid = { order_status: 'pending', payment_status: 'unpaid' } as const;
+    const unpaidOrder = { order_status: 'pending', payment_status: 'unpaid' } as const;
     const seeOrder = { label: 'See your order', url: LINKS.order };
-    expect(content('payment_failed', unpaid).action).toEqual({ label: 'Pay now', url: LINKS.payment });
+    expect(content('payment_failed', unpaidOrder).action).toEqual({ label: 'Pay now', url: LINKS.payment });
     expect(content('payment_failed').action).toEqual(seeOrder);
-    expect(content('placed', unpaid).action).toEqual(seeOrder);
-    expect(sheet('payment_failed', unpaid).facts.at(-1)?.link).toEqual(seeOrder);
+    expect(content('placed', unpaidOrder).action).toEqual(seeOrder);
+    expect(sheet('payment_failed', unpaidOrder).facts.at(-1)?.link).toEqual(seeOrder);
     expect(sheet('payment_failed').facts.at(-1)).not.toHaveProperty('link');
   });
 
@@ -127,7 +127,7 @@ describe('the email of an order', () => {
   });
 });
 
-describe('the order sheet of an email', () => {
+describe('the order sheet in an email', () => {
   test('has each line with its amount, and no empty note', () =>
     expect(sheet('placed').goods).toEqual([
       { what: '1 × Scarf', notes: [], amount: '₹100.00' },
@@ -140,14 +140,19 @@ describe('the order sheet of an email', () => {
     expect(notes(creditOf(0, 1, 10_000))).toEqual([['Removed'], []]);
   });
 
-  test('omits amounts of zero, except that of the delivery, which is free', () => {
+  test('omits amounts of zero, except for delivery, which is shown as free', () => {
     expect(sheet('placed').sums).toEqual([
       { label: 'Subtotal', amount: '₹300.00' },
       { label: 'Delivery', amount: 'Free' },
       { label: 'Total', amount: '₹300.00', isTotal: true },
     ]);
-    const withCharges = { discount_paise: 1_000, delivery_paise: 7_900, cod_fee_paise: 2_900, total_paise: 36_900 };
-    expect(sheet('placed', withCharges).sums.slice(1)).toEqual([
+    const orderWithCharges = {
+      discount_paise: 1_000,
+      delivery_paise: 7_900,
+      cod_fee_paise: 2_900,
+      total_paise: 36_900,
+    };
+    expect(sheet('placed', orderWithCharges).sums.slice(1)).toEqual([
       { label: 'Coupon', amount: '−₹10.00' },
       { label: 'Delivery', amount: '₹50.00' },
       { label: 'Fee for cash on delivery', amount: '₹29.00' },
@@ -171,17 +176,17 @@ describe('the order sheet of an email', () => {
       },
       { label: 'Payment', lines: ['Razorpay · Paid'] },
     ]);
-    const cash = {
+    const cashOrder = {
       payment_method: 'cod',
       payment_status: 'cod',
       address_json: JSON.stringify({ ...ADDRESS, landmark: '', city: 'Delhi', state: 'Delhi' }),
     } as const;
-    const [address, payment] = sheet('placed', cash).facts;
+    const [address, payment] = sheet('placed', cashOrder).facts;
     expect(address?.lines).toHaveLength(4);
     expect(payment?.lines).toEqual(['Cash on delivery']);
   });
 
-  test('links to the parcel when its tracking page is known', () => {
+  test('links to the tracking page of the parcel if it is known', () => {
     const url = 'https://post.example/1';
     expect(sheet('shipped', { carrier: 'India Post', tracking_url: url }).facts[0]).toEqual({
       label: 'Parcel',

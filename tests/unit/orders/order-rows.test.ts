@@ -38,7 +38,7 @@ function draft(change: Change = {}): OrderDraft {
 }
 
 describe('a new order', () => {
-  test('copies data that may change later, and awaits its payment', () => {
+  test('has copies of data that may change later, and awaits its payment', () => {
     expect(orderRow(draft(), 'TA-1', 99)).toEqual({
       ...{ id: 'o1', number: 'TA-1', customer_id: 'c1', email: 'Asha@Example.in', mailbox: 'asha@example.in' },
       ...{ mobile: '9876543210', address_json: JSON.stringify(address), order_status: 'pending' },
@@ -82,28 +82,32 @@ describe('a new order', () => {
     expect(orderRow(draft({ note: '' }), 'TA-1', null).note).toBeNull();
   });
 
-  test('created by staff has its source, and no mailbox without an email address', () => {
-    const manual = { source: 'counter' as const, isCollected: true, isHandedOver: false, holdMs: 1 };
+  test('created by staff has its source, and no mailbox if there is no email address', () => {
+    const counterSale = { source: 'counter' as const, isCollected: true, isHandedOver: false, holdMs: 1 };
     const values = draft();
     const contact = { email: '', mobile: '9876543210' };
-    const row = orderRow({ ...values, cart: undefined, manual, input: { ...values.input, contact } }, 'TA-1', 99);
+    const row = orderRow(
+      { ...values, cart: undefined, manual: counterSale, input: { ...values.input, contact } },
+      'TA-1',
+      99,
+    );
     expect(row).toMatchObject({ source: 'counter', collected: 1, mailbox: null, email: '', coupon_code: null });
   });
 
-  test('is placed immediately if it is free or paid at the door without an advance', () => {
-    const placed = (change: Parameters<typeof draft>[0]) => {
+  test('is placed immediately if it is free, or paid on delivery without an advance', () => {
+    const stateOf = (change: Parameters<typeof draft>[0]) => {
       const { order_status, payment_status, paid_at } = orderRow(draft(change), 'TA-1', null);
       return [isPlacedImmediately(draft(change)), order_status, payment_status, paid_at];
     };
-    expect(placed({ payment: 'cod' })).toEqual([true, 'placed', 'cod', null]);
-    expect(placed({ totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
-    expect(placed({ payment: 'cod', totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
-    expect(placed({ payment: 'cod', advancePaise: 50 })).toEqual([false, 'pending', 'unpaid', null]);
-    expect(placed({})).toEqual([false, 'pending', 'unpaid', null]);
+    expect(stateOf({ payment: 'cod' })).toEqual([true, 'placed', 'cod', null]);
+    expect(stateOf({ totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
+    expect(stateOf({ payment: 'cod', totalPaise: 0 })).toEqual([true, 'placed', 'paid', 7]);
+    expect(stateOf({ payment: 'cod', advancePaise: 50 })).toEqual([false, 'pending', 'unpaid', null]);
+    expect(stateOf({})).toEqual([false, 'pending', 'unpaid', null]);
   });
 });
 
-test('a line of an order has the price and tax of its position', () => {
+test('an order line has the price and tax at its position', () => {
   const line: OrderedLine = {
     ...{ variantId: 1, productId: 2, slug: 'kurta', name: 'Kurta', variant: 'M', sku: 'K-M', hsn: '6204' },
     ...{

@@ -5,7 +5,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
 
-const AT = Date.parse('2026-11-21T12:05:00+05:30');
+const ORDER_TIME = Date.parse('2026-11-21T12:05:00+05:30');
 const address = {
   name: 'Asha Rao',
   house: '5-4-86',
@@ -19,7 +19,7 @@ const address = {
 const order = {
   id: 'o1',
   number: 'TA-1',
-  created_at: AT,
+  created_at: ORDER_TIME,
   order_status: 'placed',
   payment_status: 'cod',
   payment_method: 'cod',
@@ -82,24 +82,24 @@ const DETAILS = [
   '  delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
 ];
 
-test('the summary has number, time, status, payment, total and email address in columns', () => {
+test('the summary has the number, time, status, payment, total and email address in columns', () => {
   expect(orderText(order, { lines: [], credits: [], refunds: [], events: [] })[0]).toMatch(
     /^TA-1 {2}21 Nov 2026, 12:05.pm {2}Placed, cash on delivery {17}₹428\.00 {2}asha@example\.in$/,
   );
 });
 
-test('lists an order as it was placed', () => expect(detailLines()).toEqual(DETAILS));
+test('lists the details of a placed order', () => expect(detailLines()).toEqual(DETAILS));
 
-test('note, discount and parcel are listed where present', () => {
+test('lists the note, discount and parcel if there are any', () => {
   expect(detailLines({ order: { note: 'Ring twice' } })[0]).toBe(
     '  Cash on delivery; mobile 9876543210; note: Ring twice',
   );
-  const discounted = { discount_paise: 500, coupon_code: 'DIWALI' };
-  expect(detailLines({ order: discounted })[3]).toBe(
+  const discountedOrder = { discount_paise: 500, coupon_code: 'DIWALI' };
+  expect(detailLines({ order: discountedOrder })[3]).toBe(
     '  Coupon DIWALI −₹5.00, delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
   );
-  expect(detailLines({ order: { ...discounted, coupon_code: null } })[3]).toMatch(/^ {2}Coupon −₹5\.00, delivery/);
-  expect(detailLines({ order: { ...discounted, discount_paise: 900, outfit_paise: 400 } })[3]).toMatch(
+  expect(detailLines({ order: { ...discountedOrder, coupon_code: null } })[3]).toMatch(/^ {2}Coupon −₹5\.00, delivery/);
+  expect(detailLines({ order: { ...discountedOrder, discount_paise: 900, outfit_paise: 400 } })[3]).toMatch(
     /^ {2}Outfit discount −₹4\.00, Coupon DIWALI −₹5\.00, delivery/,
   );
   expect(detailLines({ order: { carrier: 'Blue Dart' } })[4]).toBe('  Sent by Blue Dart');
@@ -111,19 +111,19 @@ test('note, discount and parcel are listed where present', () => {
 test.each([
   ['composition', ', without tax: composition scheme'],
   ['unregistered', ', without tax: not registered'],
-] as const)('%s sellers collect no tax', (tax_scheme, ending) => {
+] as const)('states the reason why %s sellers collect no tax', (tax_scheme, ending) => {
   expect(detailLines({ order: { tax_scheme } })[3]).toBe(`  delivery ₹118.00, total ₹428.00${ending}`);
 });
 
-test('a line names its bolt, and whether it is pre-ordered', () => {
+test('a line states its bolt and whether it is pre-ordered', () => {
   const cloth = { sell_unit: 'metre', quantity: 250, bolt_position: 1, variant: '', sku: null } as const;
   expect(detailLines({ line: cloth })[2]).toBe('  1. 2.5 m Scarf, from bolt 2: ₹310.00');
   expect(detailLines({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), pre-ordered: ₹310.00');
 });
 
 describe('credits', () => {
-  const back = { quantity: 1, taxable_paise: 9_841, cgst_paise: 246, sgst_paise: 246, igst_paise: 0 };
-  const credit = (line: object, more: object = {}) =>
+  const returnedPart = { quantity: 1, taxable_paise: 9_841, cgst_paise: 246, sgst_paise: 246, igst_paise: 0 };
+  const credit = (line: object, changes: object = {}) =>
     ({
       kind: 'returned',
       total_paise: 10_333,
@@ -131,8 +131,8 @@ describe('credits', () => {
       note_number: null,
       reason: null,
       delivery_tax_json: '{"taxablePaise":0,"cgstPaise":0,"sgstPaise":0,"igstPaise":0}',
-      lines: [{ position: 0, back: 'stock', ...back, ...line }],
-      ...more,
+      lines: [{ position: 0, back: 'stock', ...returnedPart, ...line }],
+      ...changes,
     }) as unknown as OrderCredit;
 
   test('state the returned items, and the remaining and due amounts', () => {
@@ -145,7 +145,7 @@ describe('credits', () => {
     );
   });
 
-  test('of an amount name no items, and a paid order has no amount due', () => {
+  test('for an amount name no items, and state no due amount for a paid order', () => {
     const credits = [credit({ quantity: 0, back: 'none' })];
     expect(detailLines({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
       '  Returned: −₹103.33',
@@ -154,7 +154,7 @@ describe('credits', () => {
   });
 });
 
-test('refunds state whether they are due, and their result', () => {
+test('refunds state whether they are due or sent, and how', () => {
   const refund = { amount_paise: 500, reference: 'pay_1', reason: 'cancelled', gateway_refund: null } as const;
   expect(
     detailLines({
@@ -173,10 +173,10 @@ test('refunds state whether they are due, and their result', () => {
   ]);
 });
 
-test('events have a description, with their detail', () => {
+test('events have a description and their details', () => {
   const events = [
-    { at: AT, kind: 'out_for_delivery', detail: null },
-    { at: AT, kind: 'refused', detail: 'Not at home' },
+    { at: ORDER_TIME, kind: 'out_for_delivery', detail: null },
+    { at: ORDER_TIME, kind: 'refused', detail: 'Not at home' },
   ];
   expect(
     detailLines({ events })

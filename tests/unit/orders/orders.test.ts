@@ -21,7 +21,7 @@ describe('the timeline of an order (product.md, "Orders")', () => {
   test('has six steps', () =>
     expect(TRACKING_STEPS).toEqual(['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'delivered']));
 
-  test('has completed steps up to the status, then a current one, then pending ones', () => {
+  test('has completed steps up to the status, then a current step, then pending steps', () => {
     expect(states('shipped', 'paid')).toEqual(['completed', 'completed', 'completed', 'current', 'pending', 'pending']);
     expect(states('placed', 'cod')).toEqual(['completed', 'current', 'pending', 'pending', 'pending', 'pending']);
     expect(states('delivered', 'paid')).toEqual(Array(6).fill('completed'));
@@ -47,34 +47,36 @@ describe('the timeline of an order (product.md, "Orders")', () => {
   });
 });
 
-test('orders are paid in cash, with Razorpay or with the test gateway; an unpaid one waits for its payment', () => {
+test('orders are paid in cash, through Razorpay or through the test gateway; an unpaid order awaits payment', () => {
   expect(Object.keys(PAYMENT_METHODS)).toEqual(['cod', 'razorpay', 'test']);
   expect(PAYMENT_NAMES.unpaid).toBe('Waiting for payment');
 });
 
 describe('moves of an order to another status', () => {
-  test('go forward only', () => {
+  test('go only forwards', () => {
     for (const [fromIndex, from] of TRACKING_STEPS.entries()) {
       for (const [toIndex, to] of TRACKING_STEPS.entries()) expect(mayMove(from, to)).toBe(toIndex > fromIndex);
     }
   });
 
-  test('never leave the end states, and never skip the payment', () => {
+  test('are impossible from the final states and from pending', () => {
     for (const from of ['cancelled', 'returned', 'pending'] as const) {
       for (const to of TRACKING_STEPS) expect(mayMove(from, to)).toBe(false);
     }
   });
 
-  test('to returned are possible only after shipping, and a move to cancelled never is', () => {
+  test('to returned are possible only after shipping, and to cancelled never', () => {
     expect(mayMove('delivered', 'returned')).toBe(true);
     expect(mayMove('shipped', 'returned')).toBe(true);
     expect(mayMove('processing', 'returned')).toBe(false);
     expect(mayMove('placed', 'cancelled')).toBe(false);
   });
 
-  test('allow cancelling only before shipping', () => {
-    const cancellable = Object.keys(STATUS_NAMES).filter((status) => mayCancel(status as keyof typeof STATUS_NAMES));
-    expect(cancellable).toEqual(['pending', 'placed', 'processing']);
+  test('do not include cancelling, which is possible only before shipping', () => {
+    const cancellableStatuses = Object.keys(STATUS_NAMES).filter((status) =>
+      mayCancel(status as keyof typeof STATUS_NAMES),
+    );
+    expect(cancellableStatuses).toEqual(['pending', 'placed', 'processing']);
   });
 });
 
@@ -94,13 +96,13 @@ describe('a rejected move', () => {
 });
 
 describe('a parcel', () => {
-  const unknown = { carrier: null, tracking_number: null, tracking_url: null };
+  const unknownParcel = { carrier: null, tracking_number: null, tracking_url: null };
   test.each([
-    [unknown, undefined],
-    [{ ...unknown, carrier: 'Blue Dart' }, 'Sent by Blue Dart'],
-    [{ ...unknown, tracking_number: 'BD77' }, 'Tracking number BD77'],
-    [{ ...unknown, tracking_url: 'https://track.example/' }, 'Your parcel is on its way'],
-    [{ ...unknown, carrier: 'Blue Dart', tracking_number: 'BD77' }, 'Blue Dart, tracking number BD77'],
+    [unknownParcel, undefined],
+    [{ ...unknownParcel, carrier: 'Blue Dart' }, 'Sent by Blue Dart'],
+    [{ ...unknownParcel, tracking_number: 'BD77' }, 'Tracking number BD77'],
+    [{ ...unknownParcel, tracking_url: 'https://track.example/' }, 'Your parcel is on its way'],
+    [{ ...unknownParcel, carrier: 'Blue Dart', tracking_number: 'BD77' }, 'Blue Dart, tracking number BD77'],
   ])('%j is described as “%s”', (parcel, text) => expect(parcelText(parcel)).toBe(text));
 
   test('is on the way from shipping to delivery', () => {
@@ -109,8 +111,8 @@ describe('a parcel', () => {
   });
 });
 
-describe('due at the door', () => {
-  test('is the cash of an order in progress', () => {
+describe('the amount due on delivery', () => {
+  test('is the total of a cash order that is in progress, and otherwise zero', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
     const dueStatuses = statuses.filter(
       (order_status) => dueAtDoorPaise({ order_status, payment_status: 'cod' }, 500) === 500,

@@ -21,7 +21,7 @@ test('the viewer of an order is a customer, or the holder of a link', () => {
 });
 
 describe('the page of an order', () => {
-  test('is the tracking page for the holder of a link, and the account page for a customer', () => {
+  test('is the tracking page for the holder of a link, or the account page for a customer', () => {
     expect(orderPath('o1', { token: 't' })).toBe('/orders/track/t');
     expect(orderPath('o1', { token: 't', customerId: 'asha' })).toBe('/account/orders/o1');
     expect(orderPath('o1', { customerId: 'asha' })).toBe('/account/orders/o1');
@@ -32,13 +32,15 @@ describe('the page of an order', () => {
     expect(tokenQuery(undefined)).toBe('');
   });
 
-  test('after placing is the payment page while the order awaits its payment', () => {
-    const pending = { id: 'o1', order_status: 'pending', payment_status: 'unpaid' } as const;
-    expect(pageAfterOrder(pending, { customerId: 'asha', token: 't' })).toBe('/checkout/payment/o1');
-    expect(pageAfterOrder(pending, { token: 't' })).toBe('/checkout/payment/o1?token=t');
-    expect(pageAfterOrder(pending, {})).toBe('/checkout/payment/o1');
-    expect(pageAfterOrder({ ...pending, payment_status: 'paid' }, { token: 't' })).toBe('/orders/track/t?placed=1');
-    expect(pageAfterOrder({ ...pending, order_status: 'cancelled' }, { customerId: 'asha' })).toBe(
+  test('after the order is placed is the payment page while the order awaits its payment', () => {
+    const pendingOrder = { id: 'o1', order_status: 'pending', payment_status: 'unpaid' } as const;
+    expect(pageAfterOrder(pendingOrder, { customerId: 'asha', token: 't' })).toBe('/checkout/payment/o1');
+    expect(pageAfterOrder(pendingOrder, { token: 't' })).toBe('/checkout/payment/o1?token=t');
+    expect(pageAfterOrder(pendingOrder, {})).toBe('/checkout/payment/o1');
+    expect(pageAfterOrder({ ...pendingOrder, payment_status: 'paid' }, { token: 't' })).toBe(
+      '/orders/track/t?placed=1',
+    );
+    expect(pageAfterOrder({ ...pendingOrder, order_status: 'cancelled' }, { customerId: 'asha' })).toBe(
       '/account/orders/o1?placed=1',
     );
   });

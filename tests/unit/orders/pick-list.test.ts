@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { expectedGoods, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 
-const line = (variantId: number, name: string, more: Partial<PackLine> = {}): PackLine => ({
+const line = (variantId: number, name: string, changes: Partial<PackLine> = {}): PackLine => ({
   ...{ position: 0, variantId, name, variant: 'M', sku: `SKU-${variantId}`, codes: [], shelf: null, picture: null },
-  ...{ sellUnit: 'piece', quantity: 1, packed: 0, boltPosition: null, bolts: [], isPreOrdered: false },
-  ...more,
+  ...{ sellUnit: 'piece', quantity: 1, packedQuantity: 0, boltPosition: null, bolts: [], isPreOrdered: false },
+  ...changes,
 });
 
-test('a pick list sums the goods of orders by shelf, and lists each length of cloth by its bolt', () => {
+test('a pick list sums the ordered quantities, sorts goods by shelf, and lists each cloth length with its bolt', () => {
   const cloth = { sellUnit: 'metre' as const, shelf: 'A-2', variant: '' };
   const rows = pickList([
     {
       number: 'TA-1',
       lines: [
         line(1, 'Scarf'),
-        line(2, 'Kurta', { shelf: 'A-10', quantity: 3, packed: 1 }),
+        line(2, 'Kurta', { shelf: 'A-10', quantity: 3, packedQuantity: 1 }),
         line(3, 'Mul', { ...cloth, quantity: 250, boltPosition: 1 }),
       ],
     },
@@ -24,7 +24,7 @@ test('a pick list sums the goods of orders by shelf, and lists each length of cl
       lines: [
         line(2, 'Kurta', { shelf: 'A-10' }),
         line(3, 'Mul', { ...cloth, quantity: 100, boltPosition: 0 }),
-        line(4, 'Done', { packed: 1 }),
+        line(4, 'Done', { packedQuantity: 1 }),
       ],
     },
   ]);
@@ -40,9 +40,9 @@ test('a pick list sums the goods of orders by shelf, and lists each length of cl
 });
 
 test.each([
-  [{ quantity: 3, packed: 1 }, '1 of 3 packed'],
-  [{ quantity: 3, packed: 3 }, 'Packed'],
-  [{ quantity: 1, packed: 3 }, '2 × too many: take it out'],
+  [{ quantity: 3, packedQuantity: 1 }, '1 of 3 packed'],
+  [{ quantity: 3, packedQuantity: 3 }, 'Packed'],
+  [{ quantity: 1, packedQuantity: 3 }, '2 × too many: take it out'],
   [{ sellUnit: 'metre' as const, quantity: 250, boltPosition: 0 }, '2.5 m to cut from bolt 1'],
   [{ sellUnit: 'metre' as const, quantity: 250 }, '2.5 m to cut'],
 ])('a line with %o shows “%s”', (state, text) => {
@@ -50,6 +50,6 @@ test.each([
 });
 
 test('a message names the first three goods that are expected', () => {
-  const lines = [1, 2, 3, 4, 5].map((id) => line(id, 'Kurta', id === 1 ? { packed: 1 } : {}));
+  const lines = [1, 2, 3, 4, 5].map((id) => line(id, 'Kurta', id === 1 ? { packedQuantity: 1 } : {}));
   expect(expectedGoods(lines)).toBe('SKU-2 Kurta (M), SKU-3 Kurta (M), SKU-4 Kurta (M) and 1 more');
 });

@@ -22,12 +22,12 @@ describe('the state of the payment page', () => {
     ['unpaid', 'declined', 'declined'],
     ['unpaid', 'waiting', 'waiting'],
     ['unpaid', 'abandoned', 'abandoned'],
-    // These can't be requested: the order decides.
+    // These states can't be requested: they depend on the order.
     ['unpaid', 'done', 'choose'],
     ['unpaid', 'over', 'choose'],
     ['unpaid', 'contacting', 'choose'],
-  ] as const)('of an order that is %s, with %s requested, is: %s', (payment_status, requested, state) =>
-    expect(frameState({ payment_status }, requested)).toBe(state),
+  ] as const)('for an order that is %s, with the state %s requested, is: %s', (payment_status, requestedState, state) =>
+    expect(frameState({ payment_status }, requestedState)).toBe(state),
   );
 
   test.each([
@@ -36,18 +36,18 @@ describe('the state of the payment page', () => {
     [{ state: 'in_progress' }, 'contacting'],
     [{ state: 'failed' }, 'choose'],
     [{ state: 'none' }, 'choose'],
-  ] as const)('after a start with the gateway at %j is: %s', (start, state) =>
+  ] as const)('after a payment is started, with the gateway’s response %j, is: %s', (start, state) =>
     expect(stateAfterStart(start, 'declined')).toBe(state),
   );
 
-  test('after the test gateway depends on its outcome', () =>
+  test('after a test payment depends on its outcome', () =>
     expect(STATE_AFTER_TEST).toEqual({ approve: undefined, decline: 'declined', late: 'waiting' }));
 });
 
 test('cash on delivery states the total and the fee if there is a fee', () => {
-  const about = (feePaise: number) => cashMethod({ feePaise, totalPaise: 153_400 }).about;
-  expect(about(3_500)).toBe('₹1,534.00, including ₹35.00 for cash on delivery');
-  expect(about(0)).toBe('Pay the courier in cash');
+  const descriptionFor = (feePaise: number) => cashMethod({ feePaise, totalPaise: 153_400 }).about;
+  expect(descriptionFor(3_500)).toBe('₹1,534.00, including ₹35.00 for cash on delivery');
+  expect(descriptionFor(0)).toBe('Pay the courier in cash');
   expect(cashMethod({ feePaise: 0, totalPaise: 1 })).toMatchObject({ method: 'cod', name: 'Cash on delivery' });
 });
 

@@ -6,7 +6,7 @@ const PAYMENT = { id: 'pay_1', order_id: 'order_1', amount: 149_900, currency: '
 const ORDER = { id: 'order_1', amount: 149_900, currency: 'INR' };
 const REFUND = { id: 'rfnd_1', payment_id: 'pay_1', amount: 50_000, currency: 'INR', status: 'processed' };
 
-describe('a message of Razorpay', () => {
+describe('a message from Razorpay', () => {
   test.each<RazorpayMessage>([
     { payment: PAYMENT },
     { event: 'payment.captured', payment: PAYMENT },
@@ -47,7 +47,7 @@ describe('a message of Razorpay', () => {
       'its status is failed, but its field captured is true',
     ],
     [{ requestedOrder: 'order_2', payment: PAYMENT }, 'it belongs to order_1, not to order_2'],
-    [{ payment: PAYMENT, order: { ...ORDER, id: 'order_2' } }, 'it belongs to order_1, but the order paid is order_2'],
+    [{ payment: PAYMENT, order: { ...ORDER, id: 'order_2' } }, 'it belongs to order_1, but the paid order is order_2'],
     [{ payment: PAYMENT, order: { ...ORDER, currency: 'USD' } }, 'the currency of the order is USD, not INR'],
     [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is ₹1,499.00, but its order’s amount is ₹0.01'],
     [
@@ -58,23 +58,23 @@ describe('a message of Razorpay', () => {
       { refund: { ...REFUND, amount: 149_901 }, payment: PAYMENT },
       'the refund of ₹1,499.01 exceeds the payment of ₹1,499.00',
     ],
-  ])('%j is contradictory: %s', (message, why) => expect(contradictionIn(message)).toBe(why));
+  ])('%j is contradictory: %s', (message, reason) => expect(contradictionIn(message)).toBe(reason));
 });
 
-describe('a webhook of Razorpay', () => {
+describe('a webhook call from Razorpay', () => {
   const event = (name: string, payload: object, eventId: string | null = 'evt_1') =>
     webhookEvent(Buffer.from(JSON.stringify({ event: name, payload })), eventId);
   const entity = (value: object) => ({ entity: value });
 
-  test('reports a captured or failed payment of an order of the shop', () => {
+  test('reports a captured or failed payment for an order of the shop', () => {
     const report = { eventId: 'evt_1', providerOrderId: 'order_1', amountPaise: 149_900, reference: 'pay_1' };
     expect(event('payment.captured', { payment: entity(PAYMENT) })).toEqual({ ...report, outcome: 'paid' });
     expect(event('order.paid', { payment: entity(PAYMENT), order: entity(ORDER) })).toEqual({
       ...report,
       outcome: 'paid',
     });
-    const failed = { ...PAYMENT, status: 'failed' };
-    expect(event('payment.failed', { payment: entity(failed) })).toEqual({ ...report, outcome: 'failed' });
+    const failedPayment = { ...PAYMENT, status: 'failed' };
+    expect(event('payment.failed', { payment: entity(failedPayment) })).toEqual({ ...report, outcome: 'failed' });
   });
 
   test.each([null, 'an id with spaces', 'x'.repeat(101), ''])(
@@ -102,9 +102,10 @@ describe('a webhook of Razorpay', () => {
   test('with a body that is not JSON is malformed', () =>
     expect(() => webhookEvent(Buffer.from('{'), 'evt_1')).toThrow(expect.objectContaining({ code: 'malformed' })));
 
-  test('with invalid fields is rejected with their names', () => {
-    const invalid = () => event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
-    expect(invalid).toThrow("The event can't be parsed: id, amount.");
+  test('with invalid fields is rejected with the names of the fields', () => {
+    const sendInvalidPayment = () =>
+      event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
+    expect(sendInvalidPayment).toThrow("The event can't be parsed: id, amount.");
     expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow(
       "The event can't be parsed: event.",
     );
@@ -118,11 +119,11 @@ describe('a webhook of Razorpay', () => {
   test.each([
     ['refund.created', 'processed', 'refunded'],
     ['refund.created', 'pending', 'refunded'],
-    // The event of a refund’s creation may arrive after the refund has failed.
+    // The event about a refund’s creation may arrive after the refund has failed.
     ['refund.created', 'failed', 'refund_failed'],
     ['refund.processed', 'processed', 'refunded'],
     ['refund.failed', 'failed', 'refund_failed'],
-  ])('of %s with the status %s is reported as %s', (name, status, outcome) =>
+  ])('about %s with the status %s is reported as %s', (name, status, outcome) =>
     expect(event(name, { refund: entity({ ...REFUND, status }) })).toEqual({
       refundId: 'rfnd_1',
       outcome,
@@ -132,7 +133,7 @@ describe('a webhook of Razorpay', () => {
     }),
   );
 
-  test('that is contradictory is reported with its payment, and its order if known', () => {
+  test('that is contradictory is reported with its payment and, if known, its order', () => {
     expect(event('refund.failed', { refund: entity(REFUND), payment: entity(PAYMENT) })).toEqual({
       outcome: 'contradictory',
       why: 'the event is refund.failed, but its status is processed',
@@ -154,7 +155,7 @@ describe('a webhook of Razorpay', () => {
   });
 });
 
-test('a queried payment is reported like an event: some statuses are ignored, another order is contradictory', () => {
+test('a queried payment is reported like an event: some statuses are ignored, and other orders contradictory', () => {
   const reportFor = (payment: typeof PAYMENT) =>
     reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
   expect(reportFor(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });

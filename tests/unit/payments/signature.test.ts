@@ -4,7 +4,7 @@ import { isGatewayId } from '#lib/sales/payments/signed-events.schema.ts';
 
 const SIGNATURE = signatureOf('secret', '{"a":1}');
 
-test('a body is signed by HMAC-SHA-256 in hexadecimal', () => {
+test('a body is signed with HMAC-SHA-256 in hexadecimal', () => {
   // From `printf '{"a":1}' | openssl dgst -sha256 -hmac secret`.
   expect(SIGNATURE).toBe('aa9e2e3575f5d7098b6caccd790888c36d5fdb63342a73bada2d6a51747a8494');
   expect(isSignedBy('secret', Buffer.from('{"a":1}'), SIGNATURE)).toBe(true);

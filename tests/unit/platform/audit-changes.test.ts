@@ -20,7 +20,7 @@ test.each([
   'private_key',
   'access_token',
   'code_hash',
-])('masks the value of %s, also inside an object', (field) => {
+])('masks the value of %s, including inside an object', (field) => {
   const { before, after } = changedFields({
     before: { [field]: 'old' },
     after: { [field]: 'new', of: { [field]: 'x' } },
@@ -40,7 +40,7 @@ test.each(['quantity', 'keyword', 'monkey', 'carrier', 'tracking_number'])('does
   expect(changedFields({ after: { [field]: 'x' } }).after).toEqual({ [field]: 'x' });
 });
 
-test('erases personal fields, and texts that contain the customer’s data', () => {
+test('erases personal fields and texts that contain the customer’s data', () => {
   const json = JSON.stringify({
     name: 'Asha',
     city: 'Pune',
@@ -72,7 +72,7 @@ test.each([
   ['insert into "coupon" ("code") values (?) on conflict ("code") do update set "active" = ?', ['coupon']],
   ['select * from "orders" for update skip locked', []],
   ['insert into "a_new_table" ("id") values (?)', ['a_new_table']],
-])('after %s, an audit entry is needed for the tables %j until one is inserted', (statement, tables) => {
+])('after %s, an audit entry is required for the tables %j until one is inserted', (statement, tables) => {
   const changes = new AuditedChanges();
   changes.addStatement(statement);
   expect(changes.unrecordedTables).toEqual(tables);

@@ -6,6 +6,8 @@ import { USED_DIRECTIVES } from '../../../integrations/islands.ts';
 
 test('the build registers the directives that pages use, and no others', () => {
   const sources = globSync('src/**/*.astro', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
-  const used = sources.flatMap((source) => [...source.matchAll(/\sclient:([a-z]+)/g)].map(([, name]) => name));
-  expect(new Set(used)).toEqual(USED_DIRECTIVES);
+  const usedDirectives = sources.flatMap((source) =>
+    [...source.matchAll(/\sclient:([a-z]+)/g)].map(([, name]) => name),
+  );
+  expect(new Set(usedDirectives)).toEqual(USED_DIRECTIVES);
 });

@@ -12,13 +12,13 @@ test.each([
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['RAZORPAY_SECRET', 'RAZORPAY_KEY_SECRET'],
   ['BACKUP_DIRECTORY', undefined],
-])('the closest setting to %s is %s', (name, setting) => expect(closestSetting(name)).toBe(setting));
+])('the setting with the name closest to %s is %s', (name, setting) => expect(closestSetting(name)).toBe(setting));
 
-test('no setting counts as a misspelling of another', () => {
+test('no setting is treated as a misspelling of another', () => {
   for (const name of SETTING_NAMES) expect(closestSetting(name), name).toBeUndefined();
 });
 
-/** Variables of shells, npm, Docker, Kubernetes, CI, PostgreSQL, systemd and languages. */
+/** Environment variables of shells, npm, Docker, Kubernetes, CI, PostgreSQL, systemd and programming languages. */
 const OTHER_VARIABLES =
   'HOME HOST HOSTNAME HOSTTYPE POST PORTS PATH PWD USER SHELL LANG TERM MAIL MAIL_HOST MAIL_ROOT LOGNAME MODE DEV PROD SSR BASE_URL ' +
   'HTTP_PROXY FTP_URL XDG_DATA_DIRS XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS PGHOST PGDATABASE POSTGRES_URL REDIS_URL API_URL APP_URL ' +

@@ -8,7 +8,7 @@ const ROUNDS = 200;
 const data = temporaryDir('secret-key');
 afterAll(() => data.remove());
 
-test('concurrent starts with a new folder get the same key', async () => {
+test('concurrent starts with a new folder use the same key', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const dataDir = join(data.dir, String(round));
     const keys = await Promise.all(Array.from({ length: 6 }, () => secretKeyOf({ secretKey: '', dataDir })));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { CACHE_LIFETIME_MS, TaggedCache } from '#lib/platform/tagged-cache.ts';
 
-test('computes a value once in 5 minutes for concurrent callers, and again after its tag is purged', async () => {
+test('computes a value only once in 5 minutes for all callers, and again after its tag is purged', async () => {
   let now = 0;
-  let computed = 0;
+  let computations = 0;
   const cache = new TaggedCache({ now: () => now });
-  const read = () => cache.remember('counts', ['list'], async () => ++computed);
+  const read = () => cache.remember('counts', ['list'], async () => ++computations);
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   now = CACHE_LIFETIME_MS - 1;
   expect(await read()).toBe(1);
@@ -25,8 +25,8 @@ test('does not cache a failure', async () => {
 
 test('evicts the oldest entry when it is full', async () => {
   const cache = new TaggedCache({ maxEntries: 2 });
-  let computed = 0;
-  const read = (key: string) => cache.remember(key, [], async () => ++computed);
+  let computations = 0;
+  const read = (key: string) => cache.remember(key, [], async () => ++computations);
   for (const key of ['a', 'b', 'c']) await read(key);
   expect(await read('c')).toBe(3);
   expect(await read('a')).toBe(4);

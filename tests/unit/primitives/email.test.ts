@@ -12,7 +12,7 @@ import { contactSchema as checkoutContact } from '#lib/sales/checkout/checkout.s
 import { orderSchema } from '#lib/sales/checkout/order.schema.ts';
 import { DRAFT_CONTACT } from '#lib/sales/manual-orders/manual-order.schema.ts';
 
-const VALID = [
+const VALID_ADDRESSES = [
   'asha@example.in',
   'Asha@Example.IN',
   'a.b+c@mail.example.co.in',
@@ -22,8 +22,8 @@ const VALID = [
   'x=y&z@a-b--c.example',
 ];
 
-/** Malformed addresses, and ones that a mail program parses as other mailboxes than a person would. */
-const INVALID = [
+/** Malformed addresses, and addresses that email software may parse as a different mailbox than a reader expects. */
+const INVALID_ADDRESSES = [
   '1,victim@example.in',
   'victim@example.in,x@example.com',
   'a;victim@example.in',
@@ -77,7 +77,7 @@ const INVALID = [
 
 const PERSON = { name: 'Asha Rao', mobile: '9876543210' };
 
-/** The input schemas in which the email address is required or optional, and the message of each for an invalid one. */
+/** For each schema with an email address, a function that returns its message for an invalid address. */
 const SCHEMAS: Record<string, (email: string) => string | undefined> = {
   login: (email) => messageOf(loginSchema.safeParse({ email })),
   registration: (email) => fieldErrors(registerSchema, { ...PERSON, email, termsAndCondtion: true })?.email,
@@ -90,7 +90,7 @@ const SCHEMAS: Record<string, (email: string) => string | undefined> = {
     return messageOf(orderSchema.safeParse(input));
   },
   'back-in-stock requests': (email) => messageOf(restockSchema.safeParse({ variant: '7', email })),
-  'orders written by staff': (contactEmail) => {
+  'orders created by staff': (contactEmail) => {
     const contact = { contactName: PERSON.name, contactMobile: PERSON.mobile, contactEmail };
     const draft = { id: 'd1', version: '7', source: 'phone', handover: 'send' };
     return messageOf(DRAFT_CONTACT.safeParse({ ...draft, ...contact }));
@@ -107,18 +107,18 @@ function messageOf(result: { error?: { issues: { message: string }[] } | undefin
 }
 
 describe('an email address', () => {
-  test.each(VALID)('may be %j', (email) => expect(isEmail(email)).toBe(true));
-  test.each(INVALID)('may not be %j', (email) => expect(isEmail(email)).toBe(false));
+  test.each(VALID_ADDRESSES)('can be %j', (email) => expect(isEmail(email)).toBe(true));
+  test.each(INVALID_ADDRESSES)('can’t be %j', (email) => expect(isEmail(email)).toBe(false));
 
   test.each(Object.keys(SCHEMAS))('is accepted by the schema of %s, or rejected with its message', (name) => {
     const messageFor = SCHEMAS[name] as (email: string) => string | undefined;
-    expect(VALID.filter((email) => messageFor(` ${email} `) !== undefined)).toEqual([]);
+    expect(VALID_ADDRESSES.filter((email) => messageFor(` ${email} `) !== undefined)).toEqual([]);
     const message = MESSAGES[name] ?? 'Please enter a valid email address';
-    expect(INVALID.filter((email) => !messageFor(email)?.startsWith(message))).toEqual([]);
+    expect(INVALID_ADDRESSES.filter((email) => !messageFor(email)?.startsWith(message))).toEqual([]);
   });
 
-  test('is parsed by the email library as that address only', async () => {
-    for (const email of VALID) {
+  test('is parsed by the email library as exactly that address', async () => {
+    for (const email of VALID_ADDRESSES) {
       const node = new MailComposer({ from: 'shop@example.in', to: { name: '', address: email }, text: '.' }).compile();
       expect(node.getEnvelope().to.map((to) => to.toLowerCase())).toEqual([email.toLowerCase()]);
       const to = /^To: <?([^>\r]*)>?\r$/m.exec((await node.build()).toString())?.[1];
@@ -126,16 +126,16 @@ describe('an email address', () => {
     }
   });
 
-  test('is rejected within 200 ms of processor time if it is very long', () => {
-    const long = ['a@', 'a.', '-', 'a-', '@', '!', 'a'].map((part) => part.repeat(32_000));
-    const shaped = ['a-'.repeat(126), 'a.'.repeat(126), `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}-`];
+  test('is rejected within 200 ms of CPU time if it is very long', () => {
+    const longTexts = ['a@', 'a.', '-', 'a-', '@', '!', 'a'].map((part) => part.repeat(32_000));
+    const addressLikeTexts = ['a-'.repeat(126), 'a.'.repeat(126), `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}-`];
     const cpuBefore = process.cpuUsage();
-    for (const text of [...long, ...shaped]) expect(isEmail(text)).toBe(false);
+    for (const text of [...longTexts, ...addressLikeTexts]) expect(isEmail(text)).toBe(false);
     expect(process.cpuUsage(cpuBefore).user, 'microseconds').toBeLessThan(200_000);
   });
 });
 
-describe('the normalized address, for limits and coupons', () => {
+describe('the normalized address for rate limits and coupons', () => {
   test.each([
     ['Asha@Example.IN', 'asha@example.in'],
     [' a+1@example.in ', 'a@example.in'],
@@ -147,9 +147,9 @@ describe('the normalized address, for limits and coupons', () => {
     ['ａsha@example.in', 'asha@example.in'],
     ['+1@example.in', '+1@example.in'],
     ['', '@'],
-  ])('%j is counted as %j', (email, folded) => {
-    expect(foldedEmail(email)).toBe(folded);
-    expect(foldedEmail(folded)).toBe(folded);
+  ])('of %j is %j', (email, normalizedEmail) => {
+    expect(foldedEmail(email)).toBe(normalizedEmail);
+    expect(foldedEmail(normalizedEmail)).toBe(normalizedEmail);
   });
 });
 

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 /**
- * Figures, texts and names that are defined in one file and imported elsewhere. Migrations have copies, because they
+ * Constants, texts and names that are defined in one file and imported elsewhere. Migrations have copies, because they
  * never change.
  */
 const DEFINED_IN: [pattern: RegExp, ...files: string[]][] = [
@@ -19,14 +19,14 @@ const DEFINED_IN: [pattern: RegExp, ...files: string[]][] = [
   [/'code' in \w+|\bErrnoException\b|function codeOf\(error/g, 'src/lib/platform/errors/error-code.ts'],
 ];
 
-test('each of these figures, texts and names is only in the file that defines it', async () => {
+test('each of these constants, texts and names occurs only in the file that defines it', async () => {
   const problems: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     if (path.includes('/migrations/')) continue;
     const text = readFileSync(path, 'utf8');
     for (const [pattern, ...files] of DEFINED_IN) {
       if (!files.includes(path))
-        for (const [figure] of text.matchAll(pattern)) problems.push(`${path}: ${figure} belongs to ${files[0]}`);
+        for (const [match] of text.matchAll(pattern)) problems.push(`${path}: ${match} belongs to ${files[0]}`);
     }
   }
   expect(problems).toEqual([]);

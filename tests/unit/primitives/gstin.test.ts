@@ -12,17 +12,17 @@ describe('the check character of a GSTIN', () => {
     expect(hasValidGstinCheckCharacter(gstin)).toBe(true);
   });
 
-  test('must be the calculated one', () => {
+  test('must be the calculated character', () => {
     expect(hasValidGstinCheckCharacter('08ABCDE1234F1Z5')).toBe(false);
     expect(gstinCheckCharacter('08ABCDE1234F1Z5')).toBe('0');
     expect(hasValidGstinCheckCharacter('08ABCDE1234F1Z')).toBe(false);
   });
 
-  test('reveals a wrong character and two swapped characters', () => {
+  test('detects a wrong character and two swapped characters', () => {
     const gstin = '27AAPFU0939F1ZV';
-    for (let at = 0; at < 14; at++) {
-      const wrong = `${gstin.slice(0, at)}${gstin[at] === 'B' ? 'C' : 'B'}${gstin.slice(at + 1)}`;
-      expect(hasValidGstinCheckCharacter(wrong), wrong).toBe(false);
+    for (let index = 0; index < 14; index++) {
+      const wrongGstin = `${gstin.slice(0, index)}${gstin[index] === 'B' ? 'C' : 'B'}${gstin.slice(index + 1)}`;
+      expect(hasValidGstinCheckCharacter(wrongGstin), wrongGstin).toBe(false);
     }
     expect(hasValidGstinCheckCharacter('27AAPFU9039F1ZV')).toBe(false);
   });

@@ -25,11 +25,11 @@ test('an evening in London is the next day in India', () => {
   expect(indianIsoDay(Date.parse('2026-03-18T18:29:59.999Z'))).toBe('2026-03-18');
 });
 
-test('a day without a time is the same everywhere', () => {
+test('a day without a time does not depend on the time zone', () => {
   expect(longDate(new Date('2026-03-18'))).toBe('18 March 2026');
 });
 
-test('only one file formats times, in India’s time zone, and only one formats days', async () => {
+test('only one file formats times, in India’s time zone, and only one other file formats days', async () => {
   const formatters: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     const text = readFileSync(path, 'utf8');
@@ -48,4 +48,4 @@ test.each([
   ['2026-12-31T00:00:00Z', undefined],
   [' 2026-12-31', undefined],
   ['', undefined],
-])('reads the day %j as %s', (text, midnight) => expect(readDay(text)).toBe(midnight));
+])('parses the day %j as %s', (text, midnight) => expect(readDay(text)).toBe(midnight));

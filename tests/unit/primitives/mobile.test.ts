@@ -50,7 +50,7 @@ describe('the content of a field', () => {
   });
 
   test.each(['9198765432', '919198765432', '+91 91987 65432', '091987 65432'])(
-    'keeps a number that itself begins with 91: %j',
+    'with a number whose ten digits begin with 91 keeps them: %j',
     (text) => expect(filterMobileInput(text)).toBe('9198765432'),
   );
 
@@ -62,7 +62,7 @@ describe('the content of a field', () => {
   ])('after the input %j is %j', (text, content) => expect(filterMobileInput(text)).toBe(content));
 });
 
-/** The forms of shoppers with a mobile number, and the message of each for an invalid one. */
+/** The shop’s forms with a mobile number, and the message of each for an invalid number. */
 const FORMS: [name: string, schema: FormSchema, input: (mobile: string) => object, message: string][] = [
   [
     'contact',
@@ -101,13 +101,13 @@ describe.each(FORMS)('the %s form', (_name, schema, input, message) => {
   });
 });
 
-test('the mobile number of an API order is parsed as ten digits', () => {
+test('the mobile number of an order in the API is parsed as ten digits', () => {
   const contact = { email: 'asha@example.in', mobile: '+91 98765 43210' };
   const order = { contact, address: 'some-id', payment: 'cod' };
   expect(orderSchema.safeParse(order)).toMatchObject({ data: { contact: { mobile: '9876543210' } } });
 });
 
-test('the pattern of a field, which browsers check, accepts what the schema accepts', () => {
+test('the pattern of the input field accepts the same numbers as the schema', () => {
   const pattern = new RegExp(`^(?:${MOBILE_INPUT_PATTERN})$`, 'v');
   const schema = mobileField();
   for (const text of SPELLINGS) expect(pattern.test(text), text).toBe(schema.safeParse(text).success);

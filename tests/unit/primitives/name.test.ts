@@ -22,7 +22,7 @@ const NAMES = [
   'محمد علی',
 ];
 
-/** Forms with a person's name, for a person whose name is already stored. */
+/** The forms with a person's name; the schema may depend on the stored name. */
 const FORMS: [form: string, schemaFor: (stored: string) => FormSchema, input: (name: string) => object][] = [
   ['registration', () => registerSchema, (name) => ({ name, email: EMAIL, mobile: MOBILE, termsAndCondtion: true })],
   ['contact', () => contactSchema, (name) => ({ name, email: EMAIL, mobile: MOBILE, content: 'Hello' })],
@@ -59,7 +59,7 @@ describe('an unchanged name in the profile', () => {
     ['José', 'Jose\u0301'],
     ['Asha 2', 'Asha 2'],
     ['A'.repeat(80), 'A'.repeat(80)],
-  ])('%j is valid as %j', (stored, name) => {
+  ])('that is stored as %j is valid as %j', (stored, name) => {
     expect(fieldErrors(profile(stored), profileOf(name))).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('an unchanged name in the profile', () => {
   });
 });
 
-test('names that differ in case or by an apostrophe are different', () => {
+test('names that differ in case or in an apostrophe are different', () => {
   expect(isSameName('Asha Rao', 'Asha rao')).toBe(false);
   expect(isSameName("D'Souza", 'DSouza')).toBe(false);
 });

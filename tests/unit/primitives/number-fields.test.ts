@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 
 const NUMBER_FIELD = /autocomplete=["{]?['"]?(?:tel|postal-code)|name=["'](?:mobile|phone|pincode)["']/i;
 
-/** Self-closing tags of elements and components. */
-function tagsOf(source: string): string[] {
+/** Returns the self-closing tags of elements and components. */
+function selfClosingTags(source: string): string[] {
   return source.match(/<[A-Za-z][^<]*?\/>/g) ?? [];
 }
 
 test('no field for a mobile number or pincode has a maximum length, which would truncate a pasted number', () => {
   const files = globSync('src/**/*.{astro,tsx}');
   const tags = files.flatMap((file) =>
-    tagsOf(readFileSync(file, 'utf8'))
+    selfClosingTags(readFileSync(file, 'utf8'))
       .filter((tag) => NUMBER_FIELD.test(tag))
       .map((tag) => ({ file, tag })),
   );

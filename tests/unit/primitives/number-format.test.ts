@@ -8,7 +8,7 @@ test.each([
   [99_999, '99,999'],
   [100_000, '1,00,000'],
   [12_345_678, '1,23,45,678'],
-])('%i is formatted as %s, as Intl.NumberFormat does for India', (count, text) => {
+])('formats %i as %s, in the same way as Intl.NumberFormat for India', (count, text) => {
   expect(formatCount(count)).toBe(text);
   expect(formatCount(count)).toBe(count.toLocaleString('en-IN'));
 });

@@ -27,26 +27,26 @@ test.each(['000000', '999999', '50000', '5000031', 'abcdef', '500003 ', ''])(
   },
 );
 
-test('the pincode table has the current states and no others', () => {
+test('the pincode table has exactly the current states', () => {
   expect(Object.keys(table)).toEqual([...STATES]);
 });
 
 test('every pincode occurs only once in the table', async () => {
-  const seen = new Set<string>();
+  const seenPincodes = new Set<string>();
   for (const cities of Object.values<Record<string, string>>(table)) {
     for (const run of Object.values(cities).flatMap((pincodes) => pincodes.split(' '))) {
       const [from = '', to = from] = run.split('-');
       for (let pin = Number(from); pin <= Number(to); pin++) {
-        expect(seen.has(String(pin)), String(pin)).toBe(false);
-        seen.add(String(pin));
+        expect(seenPincodes.has(String(pin)), String(pin)).toBe(false);
+        seenPincodes.add(String(pin));
       }
     }
   }
-  expect(seen.size).toBeGreaterThan(19_000);
+  expect(seenPincodes.size).toBeGreaterThan(19_000);
 });
 
 test.each(['560001', '560 001', ' 560-001 ', '5 6 0 0 0 1', '\u202a560\u00a0001\u202c'])(
-  '%j is read as 560001 by the server and in the field',
+  '%j is parsed as 560001 by the server and by the field',
   (text) => {
     expect(pincodeField.safeParse(text)).toMatchObject({ success: true, data: '560001' });
     expect(filterPincodeInput(text)).toBe('560001');
@@ -59,6 +59,6 @@ test.each(['56000', '5600011', '060001', '56000l', '५६०००१', ''])('r
   expect(text).not.toMatch(new RegExp(`^(?:${PINCODE_INPUT_PATTERN})$`, 'v'));
 });
 
-test('the field keeps the first six digits only', () => {
+test('the field keeps only the first six digits', () => {
   expect(filterPincodeInput('500 003 5')).toBe('500003');
 });

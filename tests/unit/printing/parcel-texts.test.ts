@@ -21,7 +21,7 @@ const label = (payment_status: PaymentStatus, order_status: OrderStatus = 'proce
     SELLER,
   );
 
-test('a label has the address, the sender and the amount that the courier collects', () => {
+test('a label has the address, the sender and the amount that the courier must collect', () => {
   expect(label('cod')).toEqual({
     number: 'TA-2026-000012',
     name: 'Asha Rao',

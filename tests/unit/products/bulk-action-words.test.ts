@@ -10,7 +10,7 @@ const NAMES = new Map([
 const nameOf = (slug: string) => `“${slug}”`;
 const textOf = (before: ChangedFields, after: ChangedFields) => rowText({ before, after, variants: NAMES }, nameOf);
 
-test('lists variants with the same change once', () => {
+test('lists the same change to several variants only once', () => {
   const before: ChangedFields = {
     prices: [
       [1, 100_000, null],
@@ -31,18 +31,20 @@ test('lists variants with the same change once', () => {
   expect(textOf(before, after(100_000, 100_000, 132_000))).toBe('₹1,200.00 → ₹1,320.00 (L)');
 });
 
-test('describes changes of sales, statuses and categories', () => {
+test('describes changes to sales, statuses and categories', () => {
   const price = (sale: number | null): ChangedFields => ({ prices: [[1, 100_000, sale]] });
   expect(textOf(price(90_000), price(null))).toBe('sale price ₹900.00 → none');
   expect(textOf({ status: 'active' }, { status: 'draft' })).toBe('Active → Draft');
   expect(textOf({ categories: [] }, { categories: ['women'] })).toBe('no category → “women”');
   const full: [number, number][] = [[1, 100_000]];
-  const planned = { startsAt: null, endsAt: null, prices: [[1, 80_000]] as [number, number][] };
-  expect(textOf({ sale: { full, planned: null } }, { sale: { full, planned } })).toBe('₹1,000.00 → ₹800.00');
-  expect(textOf({ sale: { full, planned } }, { sale: { full, planned: null } })).toBe('The sale ends');
+  const plannedSale = { startsAt: null, endsAt: null, prices: [[1, 80_000]] as [number, number][] };
+  expect(textOf({ sale: { full, planned: null } }, { sale: { full, planned: plannedSale } })).toBe(
+    '₹1,000.00 → ₹800.00',
+  );
+  expect(textOf({ sale: { full, planned: plannedSale } }, { sale: { full, planned: null } })).toBe('The sale ends');
 });
 
-test('describes what an action does', () => {
+test('describes the effect of an action', () => {
   const price = { action: 'price', direction: 'down', amount: 50, unit: 'rupees', rounding: 'ninety_nine' } as const;
   expect(changeText(price, nameOf)).toBe('Lower prices by ₹50, to end in 99');
   const endsAt = Date.parse('2026-12-05T00:00:00+05:30');

@@ -17,21 +17,21 @@ const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 
 const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 
-test('shows a variant in stock first, else one for pre-order, else any', () => {
+test('selects a variant in stock; if there is none, one for pre-order; if there is none, any variant', () => {
   expect(firstAvailable(variants)).toBe(redM);
   expect(firstAvailable([redS, blueM])).toBe(blueM);
   expect(firstAvailable([redS])).toBe(redS);
   expect(firstAvailable([])).toBeUndefined();
 });
 
-test('a variant is out of stock when its quantity is 0, unless it can be pre-ordered', () => {
+test('a variant is out of stock if its quantity is 0 and it can’t be pre-ordered', () => {
   expect([redS, redM, blueM].map(isOutOfStock)).toEqual([true, false, false]);
   expect(stockLabel(redM)).toBe('In Stock');
   expect(stockLabel(redS)).toBe('Out of Stock');
   expect(stockLabel(blueM)).toBe('Pre-order: ships from 12 December 2026');
 });
 
-test('shows a count for low stock only', () => {
+test('shows the remaining quantity only if the stock is low', () => {
   expect(lowStockText({ quantity: 2 }, 'piece')).toBe('Only 2 left');
   expect(lowStockText({ quantity: 6 }, 'piece')).toBeUndefined();
   expect(lowStockText({ quantity: 250 }, 'metre')).toBe('Only 2.5 m left');
@@ -47,7 +47,7 @@ test('cloth is sold in steps, up to its longest bolt', () => {
   expect(nearestSellableQuantity(Number.NaN, range)).toBe(1);
 });
 
-test('pieces are limited by the stock, and at least one', () => {
+test('the number of pieces is at least one, and limited by the stock', () => {
   const piece = { sellUnit: 'piece', unitStepCm: 25, minQuantity: 1 } as const;
   const range = quantityRange(piece, { quantity: 3 });
   expect(range).toEqual({ min: 1, max: 3, step: 1 });
@@ -55,7 +55,7 @@ test('pieces are limited by the stock, and at least one', () => {
   expect(nearestSellableQuantity(-5, range)).toBe(1);
 });
 
-test('the path names the variant only for a product with options', () => {
+test('the path includes the variant only for a product with options', () => {
   expect(variantHref({ slug: 'kurta', options }, blueL)).toBe('/products/kurta/4');
   expect(variantHref({ slug: 'stole', options: [] }, blueL)).toBe('/products/stole');
   expect(colorOptionIndex(options)).toBe(0);

@@ -14,7 +14,7 @@ test.each<[rupees: number, rounding: Rounding, expected: number]>([
   [1_150, 'ninety_nine', 1_199],
   [95, 'ninety_nine', 99],
   [52, 'ninety_nine', 49],
-])('%s rupees rounded with the rule “%s” are %s', (rupees, rounding, expected) => {
+])('%s rupees, rounded with the rule “%s”, are %s rupees', (rupees, rounding, expected) => {
   expect(roundedPaise(Math.round(rupees * 100), rounding)).toBe(expected * 100);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['up', 10, 'percent', 'nine', 900, 989],
   ['up', 50, 'rupees', 'rupee', 900, 950],
   ['down', 15, 'percent', 'ninety_nine', 1_500, 1_299],
-  // The nearest amount that ends in 99 is lower, and a raised price never falls.
+  // The nearest amount that ends in 99 is below the old price, but an increase never lowers a price.
   ['up', 1, 'percent', 'ninety_nine', 1_120, 1_120],
   ['down', 1, 'percent', 'ninety_nine', 1_165, 1_165],
   ['down', 100, 'percent', 'rupee', 900, 0],
@@ -33,17 +33,17 @@ test.each([
   },
 );
 
-test('rounding never reverses a price change, nor changes a raised price by more than 50 rupees', () => {
+test('rounding never reverses a price change, and never changes an increased price by more than 50 rupees', () => {
   const prices = fc.integer({ min: 100, max: 10_000_000 });
   const percents = fc.double({ min: 0.01, max: 200, noNaN: true });
   const roundings = fc.constantFrom<Rounding>('rupee', 'ten', 'nine', 'ninety_nine', 'none');
   fc.assert(
     fc.property(prices, percents, roundings, (paise, amount, rounding) => {
-      const raised = changedPaise(paise, { direction: 'up', amount, unit: 'percent', rounding });
-      const lowered = changedPaise(paise, { direction: 'down', amount, unit: 'percent', rounding });
-      expect(raised).toBeGreaterThanOrEqual(paise);
-      expect(lowered).toBeLessThanOrEqual(paise);
-      expect(Math.abs(raised - paise * (1 + amount / 100))).toBeLessThanOrEqual(5_000);
+      const raisedPaise = changedPaise(paise, { direction: 'up', amount, unit: 'percent', rounding });
+      const loweredPaise = changedPaise(paise, { direction: 'down', amount, unit: 'percent', rounding });
+      expect(raisedPaise).toBeGreaterThanOrEqual(paise);
+      expect(loweredPaise).toBeLessThanOrEqual(paise);
+      expect(Math.abs(raisedPaise - paise * (1 + amount / 100))).toBeLessThanOrEqual(5_000);
     }),
   );
 });

@@ -19,14 +19,14 @@ test('shows a swatch for each colour', () => {
   expect(sizes?.choices[0]?.dot).toBeUndefined();
 });
 
-test('the nearest variant keeps the other values, and prefers one in stock among equals', () => {
+test('the nearest variant keeps the other values, and is preferably in stock', () => {
   expect(nearestVariant(variants, ['Red', 'M'], 0, 'Blue')).toBe(blueM);
   expect(nearestVariant(variants, ['Red', 'S'], 0, 'Blue')).toBe(blueM);
   expect(nearestVariant(variants, ['Red', 'M'], 1, 'L')).toBe(blueL);
   expect(nearestVariant(variants, ['Red', 'M'], 0, 'Green')).toBeUndefined();
 });
 
-test('marks sold-out values and those that change another choice', () => {
+test('marks sold-out values and values that change another choice', () => {
   const [, size] = pickersOf({ options, variants }, ['Red', 'M']);
   expect(size?.kind).toBe('size');
   expect(
@@ -38,7 +38,7 @@ test('marks sold-out values and those that change another choice', () => {
   ]);
 });
 
-test('choosing a colour leaves the size open, and choosing a size may change the colour', () => {
+test('choosing a colour does not choose a size, but choosing a size may change the colour', () => {
   const [colors, sizes] = pickersOf({ options, variants }, ['Red', null]);
   expect(sizes?.chosen).toBeNull();
   expect(sizes?.choices.map(({ selection }) => selection)).toEqual([
@@ -54,39 +54,41 @@ test('choosing a colour leaves the size open, and choosing a size may change the
 
 test('a colour without the chosen size is marked, and clears the size', () => {
   const [colors] = pickersOf({ options, variants: [redS, blueM, blueL] }, ['Red', 'S']);
-  const blue = colors?.choices[1];
-  expect(blue).toMatchObject({ note: 'not in S', selection: ['Blue', null], conflict: undefined });
-  const [both] = pickersOf({ options, variants: [...variants, variant(8, ['Blue', 'S'], 1)] }, ['Red', 'M']);
-  expect(both?.choices[1]).toMatchObject({ note: undefined, selection: ['Blue', 'M'] });
+  const blueChoice = colors?.choices[1];
+  expect(blueChoice).toMatchObject({ note: 'not in S', selection: ['Blue', null], conflict: undefined });
+  const [colorsWithBlueS] = pickersOf({ options, variants: [...variants, variant(8, ['Blue', 'S'], 1)] }, ['Red', 'M']);
+  expect(colorsWithBlueS?.choices[1]).toMatchObject({ note: undefined, selection: ['Blue', 'M'] });
 });
 
-test('a colour with one sold-out size is not sold out, whichever option comes first', () => {
+test('a colour with only one sold-out size is not sold out, regardless of the order of the options', () => {
   const redL = variant(5, ['Red', 'L'], 3);
   const blueS = variant(6, ['Blue', 'S'], 1);
   const variants = [redS, redL, blueS, variant(7, ['Blue', 'M'], 0)];
-  const reversed = variants.map((item) => ({ ...item, values: item.values.toReversed() }));
-  const soldOut = (pickers: ReturnType<typeof pickersOf>) =>
+  const reversedVariants = variants.map((item) => ({ ...item, values: item.values.toReversed() }));
+  const soldOutValues = (pickers: ReturnType<typeof pickersOf>) =>
     pickers.map(({ choices }) => choices.filter(({ isSoldOut }) => isSoldOut).map(({ value }) => value));
-  expect(soldOut(pickersOf({ options, variants }, ['Blue', 'S']))).toEqual([[], ['M']]);
-  expect(soldOut(pickersOf({ options: options.toReversed(), variants: reversed }, ['S', 'Blue']))).toEqual([['M'], []]);
+  expect(soldOutValues(pickersOf({ options, variants }, ['Blue', 'S']))).toEqual([[], ['M']]);
+  expect(
+    soldOutValues(pickersOf({ options: options.toReversed(), variants: reversedVariants }, ['S', 'Blue'])),
+  ).toEqual([['M'], []]);
   const [colors] = pickersOf({ options, variants: [redS, blueS] }, ['Blue', 'S']);
   expect(colors?.choices.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false]);
-  // The selection stays, even if it is sold out.
+  // The selection is kept even if it is sold out.
   expect(pickersOf({ options, variants }, ['Blue', 'S'])[0]?.choices[0]?.selection).toEqual(['Red', 'S']);
 });
 
-test('lists the combinations of a value, of one option or of several', () => {
-  const cuts = [...options, { label: 'Cut', values: ['Slim', 'Wide'] }];
+test('lists the values of one or several other options with which a value can be combined', () => {
+  const optionsWithCut = [...options, { label: 'Cut', values: ['Slim', 'Wide'] }];
   const variants = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
-  const [, sizes] = pickersOf({ options: cuts, variants }, ['Red', 'S', 'Slim']);
+  const [, sizes] = pickersOf({ options: optionsWithCut, variants }, ['Red', 'S', 'Slim']);
   expect(sizes?.choices[1]?.conflict?.sentence).toBe('M comes in Blue / Wide only.');
-  const [, openSizes] = pickersOf({ options: cuts, variants }, ['Red', null, null]);
+  const [, openSizes] = pickersOf({ options: optionsWithCut, variants }, ['Red', null, null]);
   expect(openSizes?.choices[1]).toMatchObject({ note: 'in Blue only', selection: ['Blue', 'M', null] });
 });
 
-test('shows the price of values that cost more than the cheapest of the colour', () => {
-  const priced = [redM, variant(5, ['Red', 'L'], 3, 119_900), variant(6, ['Blue', 'L'], 3, 89_900)];
-  const [colors, sizes] = pickersOf({ options, variants: priced }, ['Red', null]);
+test('shows the price of values that cost more than the cheapest variant in the colour', () => {
+  const pricedVariants = [redM, variant(5, ['Red', 'L'], 3, 119_900), variant(6, ['Blue', 'L'], 3, 89_900)];
+  const [colors, sizes] = pickersOf({ options, variants: pricedVariants }, ['Red', null]);
   expect(sizes?.choices.map(({ higherPaise }) => higherPaise)).toEqual([undefined, 119_900]);
   expect(colors?.choices.map(({ higherPaise }) => higherPaise)).toEqual([undefined, undefined]);
 });

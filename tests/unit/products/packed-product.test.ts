@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BuyableProduct } from '#lib/catalog/products/buyable-product.ts';
 import { attributeJson, packProduct, parseAttributeJson, unpackProduct } from '#lib/catalog/products/packed-product.ts';
 
-test('a product is unchanged after packing it into an attribute', () => {
+test('a product is unchanged after being packed into an attribute', () => {
   const product: BuyableProduct = {
     _id: 7,
     slug: 'kurta',
@@ -22,6 +22,6 @@ test('a product is unchanged after packing it into an attribute', () => {
   const text = attributeJson(packProduct(product));
   expect(text).not.toContain('"');
   expect(unpackProduct(parseAttributeJson(text))).toEqual(product);
-  const simple = { ...product, options: [], variants: [{ _id: 4, values: [], pricePaise: 100, quantity: 1 }] };
-  expect(unpackProduct(packProduct(simple))).toEqual(simple);
+  const simpleProduct = { ...product, options: [], variants: [{ _id: 4, values: [], pricePaise: 100, quantity: 1 }] };
+  expect(unpackProduct(packProduct(simpleProduct))).toEqual(simpleProduct);
 });

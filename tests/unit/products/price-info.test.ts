@@ -19,7 +19,7 @@ describe('priceInfo', () => {
     });
   });
 
-  it('is simple with one variant and no options; ignores a sale price that is no reduction', () => {
+  it('has the type simple for one variant without options, and ignores a sale price that is not a reduction', () => {
     expect(priceInfo([{ pricePaise: 9_900, salePricePaise: 9_900 }], false)).toEqual({
       type: 'simple',
       pricePaise: 9_900,
@@ -31,7 +31,7 @@ describe('priceInfo', () => {
   });
 });
 
-it('recognizes the options that can be filtered', () => {
+it('recognizes the options by which products can be filtered', () => {
   expect([' Colour', 'COLOR', 'size', 'Age', 'Fabric'].map(optionKind)).toEqual([
     'color',
     'color',

@@ -13,7 +13,7 @@ describe('the summary of a product', () => {
     { tax_hsn: null, quantity: 4 },
   ];
 
-  test('has the stock of all variants, and whether there are a picture and all HSN codes', () => {
+  test('states the stock of all variants, and whether there is a picture and whether all HSN codes are set', () => {
     expect(summaryOf({ ...ROW, status: 'active' }, VARIANTS, [{ hash: null }])).toMatchObject({
       ...{ name_key: 'indigo kurta', status: 'active', stock: 7, has_picture: 0, has_hsn: 0 },
     });
@@ -28,12 +28,12 @@ describe('the summary of a product', () => {
     expect(summaryOf({ ...ROW, status: 'draft', held_back: 1 }, [], []).status).toBe('held_back');
   });
 
-  test('lower-cases only the letters A to Z of a name, as databases do', () => {
+  test('converts only the letters A to Z of a name to lower case, like the databases', () => {
     expect(nameKey('ÉTÉ Kurta İ')).toBe('ÉtÉ kurta İ');
   });
 });
 
-test('variants share one HSN, have none, or differ', () => {
+test('a product has one HSN, none, or different ones', () => {
   const hsnFor = (...codes: (string | undefined)[]) =>
     hsnOf({ variants: codes.map((hsn) => ({ price: 1, quantity: 1, hsn })) });
   expect(hsnFor('6204', '6204')).toEqual({ hsn: '6204', differs: false });
@@ -47,7 +47,7 @@ test('prices are one amount or a range, and stock is in pieces or metres', () =>
   expect([stockText('piece', 12), stockText('metre', 1_250)]).toEqual(['12', '12.5 m']);
 });
 
-test('a stock field of the form contains the bolt, the amount shown and the number of manual corrections', () => {
+test('a stock field of the form contains the variant, bolt, shown quantity and number of manual corrections', () => {
   const bolt = stockFieldText(7, { bolt: 0, amount: 250 }, 2);
   const pieces = stockFieldText(8, { bolt: undefined, amount: 3 }, 0);
   expect([bolt, pieces]).toEqual(['7:0:250:2', '8::3:0']);
@@ -70,13 +70,14 @@ test('a stock field of the form contains the bolt, the amount shown and the numb
   expect(VARIANT_FORM.safeParse({ ...fields, 'stock_of[]': 'x' }).success).toBe(false);
 });
 
-test('a stock field stays the same after a sale, but not after a manual correction', () => {
+test('a stock field is the same after a sale, but not after a manual correction', () => {
   expect(isSameField('7:0:250:2', '7:0:200:2')).toBe(true);
-  for (const other of ['7:0:250:3', '7:1:250:2', '8:0:250:2']) expect(isSameField('7:0:250:2', other)).toBe(false);
+  for (const otherField of ['7:0:250:3', '7:1:250:2', '8:0:250:2'])
+    expect(isSameField('7:0:250:2', otherField)).toBe(false);
   expect(isSameField(undefined, '7:0:250:2')).toBe(false);
 });
 
-test('reads repeated or single old input as a list', () => {
+test('parses repeated or single old input as a list', () => {
   expect(oldInputList(undefined)).toBeUndefined();
   expect(oldInputList('12')).toEqual(['12']);
   expect(oldInputList('["1","2"]')).toEqual(['1', '2']);

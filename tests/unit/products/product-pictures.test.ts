@@ -13,7 +13,7 @@ test.each<[PictureAction, number, string]>([
   ['first', 2, 'cab'],
   ['remove', 1, 'ac'],
   ['remove', 7, 'abc'],
-])('%s of picture %i gives %s', (action, index, expected) => {
+])('the action %s on picture %i results in the order %s', (action, index, expected) => {
   expect(
     arrangedPictures(images, action, index)
       .map(({ src }) => src)
@@ -21,10 +21,10 @@ test.each<[PictureAction, number, string]>([
   ).toBe(expected);
 });
 
-describe('the form of the pictures', () => {
+describe('the picture form', () => {
   const form = { id: '1', version: '5' };
 
-  test('has one value for each picture, and the button that was pressed', () => {
+  test('has one value for each picture, and the button that was clicked', () => {
     expect(
       PICTURE_FORM.parse({ ...form, 'src[]': ['a', 'b'], 'alt[]': [' In\r\nfront ', ''], do: 'up:1' }),
     ).toMatchObject({ src: ['a', 'b'], alt: ['In front', ''], color: [], action: 'up', at: 1 });
@@ -32,7 +32,7 @@ describe('the form of the pictures', () => {
     expect(PICTURE_FORM.safeParse({ ...form, do: 'explode:1' }).success).toBe(false);
   });
 
-  test('has an optional area to crop, which must be within the picture', () => {
+  test('has an optional crop area, which must be within the picture', () => {
     const area = { left: '0.100000', top: '0.000000', width: '0.500000', height: '1.000000' };
     expect(CROP_FORM.parse({ ...form, at: '2', ...area })).toMatchObject({
       ...{ at: 2, area: { left: 0.1, top: 0, width: 0.5, height: 1 } },

@@ -20,21 +20,21 @@ const variants = [
 const product = { slug: 'kurta', options, variants };
 
 describe('the initial selection of a page', () => {
-  test('is the requested colour or else the first, and no size', () => {
+  test('is the requested colour or, without one, the first colour, without a size', () => {
     expect(initialSelection(product)).toEqual(['Red', null]);
     expect(initialSelection(product, { color: 'Blue' })).toEqual(['Blue', null]);
     expect(initialSelection(product, { color: 'Green', variantId: '99' })).toEqual(['Red', null]);
   });
-  test('is the variant that the URL names', () => {
+  test('is the variant in the URL', () => {
     expect(initialSelection(product, { variantId: '4', color: 'Red' })).toEqual(['Blue', 'L']);
   });
-  test('is the only value of an option, and the only variant', () => {
-    const free = [variant(1, ['Red', 'Free Size'], 1), variant(2, ['Blue', 'Free Size'], 1)];
-    expect(initialSelection({ options, variants: free })).toEqual(['Red', 'Free Size']);
+  test('includes the only value of an option, and is the only variant if there is just one', () => {
+    const variantsWithFreeSize = [variant(1, ['Red', 'Free Size'], 1), variant(2, ['Blue', 'Free Size'], 1)];
+    expect(initialSelection({ options, variants: variantsWithFreeSize })).toEqual(['Red', 'Free Size']);
     expect(initialSelection({ options, variants: [variant(1, ['Red', 'S'], 0)] })).toEqual(['Red', 'S']);
     expect(initialSelection({ options: [], variants: [variant(1, [], 3)] })).toEqual([]);
   });
-  test('is empty when only sizes can be chosen', () => {
+  test('is empty if only sizes can be chosen', () => {
     const sizes = { options: options.slice(1), variants: [variant(1, ['S'], 1), variant(2, ['M'], 1)] };
     expect(initialSelection(sizes)).toEqual([null]);
     expect(initialSelection(sizes, { color: 'Red' })).toEqual([null]);
@@ -48,12 +48,12 @@ test('a variant is selected once every option has a value', () => {
   expect(selectedVariant({ variants: variants.slice(0, 1) }, [])).toBe(variants[0]);
 });
 
-test('another colour keeps a size that it has, and clears one that it lacks with a message', () => {
+test('choosing another colour keeps the size if that colour has it, and clears it with a message if not', () => {
   expect(withValue(product, ['Red', 'M'], 0, 'Blue')).toEqual(['Blue', 'M']);
   expect(withValue(product, ['Red', null], 0, 'Blue')).toEqual(['Blue', null]);
-  const cleared = withValue(product, ['Blue', 'L'], 0, 'Red');
-  expect(cleared).toEqual(['Red', null]);
-  expect(clearedText(product, ['Blue', 'L'], cleared)).toBe('L does not come in Red. Choose a size.');
+  const clearedSelection = withValue(product, ['Blue', 'L'], 0, 'Red');
+  expect(clearedSelection).toEqual(['Red', null]);
+  expect(clearedText(product, ['Blue', 'L'], clearedSelection)).toBe('L does not come in Red. Choose a size.');
   expect(clearedText(product, ['Red', 'M'], ['Blue', 'M'])).toBe('');
   expect(clearedText(product, ['Red', null], ['Red', 'M'])).toBe('');
 });
@@ -68,22 +68,30 @@ test('the prompt names the missing option', () => {
   expect(choicePrompt(options, ['Red', 'M'])).toBeUndefined();
 });
 
-test('the URL names the variant, or else the colour', () => {
+test('the URL contains the variant or, if none is selected, the colour', () => {
   expect(selectionHref(product, ['Blue', 'L'])).toBe('/products/kurta/4');
   expect(selectionHref(product, ['Blue', null])).toBe('/products/kurta?color=Blue');
   expect(selectionHref({ ...product, options: options.slice(1) }, [null])).toBe('/products/kurta');
 });
 
-test('submitted values make a selection; unknown ones choose nothing', () => {
+test('submitted values determine the selection; unknown values are ignored', () => {
   expect(selectionOf(product, ['Blue', 'L'])).toEqual(['Blue', 'L']);
   expect(selectionOf(product, ['Green', undefined])).toEqual([null, null]);
   expect(selectionOf({ options, variants: [variant(1, ['Red', 'S'], 1)] }, [])).toEqual(['Red', 'S']);
 });
 
 test('the price is the lowest of the matching variants in stock', () => {
-  expect(offerOf(product, ['Red', null])).toMatchObject({ cheapest: variants[1], isFrom: false, variant: undefined });
-  expect(offerOf(product, ['Blue', null])).toMatchObject({ cheapest: variants[2], isFrom: true });
-  expect(offerOf(product, ['Blue', 'L'])).toMatchObject({ cheapest: variants[3], isFrom: false, variant: variants[3] });
-  expect(offerOf(product, ['Red', 'S'])).toMatchObject({ cheapest: variants[0], available: variants[0] });
+  expect(offerOf(product, ['Red', null])).toMatchObject({
+    cheapestVariant: variants[1],
+    hasHigherPrices: false,
+    variant: undefined,
+  });
+  expect(offerOf(product, ['Blue', null])).toMatchObject({ cheapestVariant: variants[2], hasHigherPrices: true });
+  expect(offerOf(product, ['Blue', 'L'])).toMatchObject({
+    cheapestVariant: variants[3],
+    hasHigherPrices: false,
+    variant: variants[3],
+  });
+  expect(offerOf(product, ['Red', 'S'])).toMatchObject({ cheapestVariant: variants[0], shownVariant: variants[0] });
   expect(offerOf({ variants: [] }, [])).toBeUndefined();
 });

@@ -27,7 +27,7 @@ describe('colours', () => {
     ['Silver', ['dupattas'], 'Grey'],
     ['Silver', [], 'Grey'],
     ['Rose Gold', ['sarees'], 'Gold'],
-  ])('%s of %j is in the family %s', (name, categories, family) => {
+  ])('%s in the categories %j is in the family %s', (name, categories, family) => {
     expect(colorFamily(demo, name, categories)).toBe(family);
   });
 
@@ -38,17 +38,17 @@ describe('colours', () => {
     ['Turmeric and Ink', 'Turmeric'],
     ['Sea Green', 'Green Sea Green'],
     ['Oxidised', 'Oxidized'],
-  ])('the swatch of %s is that of %s', (name, same) => {
-    expect(swatch(demo, name)).toBe(swatch(demo, same));
+  ])('%s has the same swatch as %s', (name, otherName) => {
+    expect(swatch(demo, name)).toBe(swatch(demo, otherName));
   });
 
-  test('unknown names and metals have their own swatches', () => {
+  test('unknown names and metals have separate swatches', () => {
     expect(swatch(demo, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
     expect(swatch(demo, 'Oxidised')).not.toBe(swatch(demo, 'Shade 47'));
     expect(swatch(demo, 'Rose Gold')).not.toBe(swatch(demo, 'Gold'));
   });
 
-  test('a family without its own colour has that of its first word, and a word without a colour is unknown', () => {
+  test('a family without a colour has the colour of its first word, and a word without a colour is unknown', () => {
     const palettes = palettesOf({ Neela: { navy: '#1f2a4d', sky: '#8fb7d6' }, Red: { antique: null } }, []);
     expect(swatch(palettes, 'Neela')).toBe('#1f2a4d');
     expect(colorFamily(palettes, 'Antique')).toBe('Antique');

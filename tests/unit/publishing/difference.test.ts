@@ -3,8 +3,8 @@ import { differenceLines } from '#lib/content/publishing/difference.ts';
 import { diffLists } from '#lib/content/publishing/list-diff.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
-describe('the difference of two documents', () => {
-  const cases: [what: string, before: unknown, after: unknown, lines: string[]][] = [
+describe('the differences between two documents', () => {
+  const cases: [change: string, before: unknown, after: unknown, lines: string[]][] = [
     ['nothing', { a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }, []],
     ['a field', { name: 'Taana' }, { name: 'Kora' }, ['name: "Taana" → "Kora"']],
     ['a field below another', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, ['a.c: 2 → 3']],
@@ -25,17 +25,17 @@ describe('the difference of two documents', () => {
     ['a new text', { body: '' }, { body: 'one\ntwo\n' }, ['body: "" → a text of 2 lines']],
     ['a text without its control characters', { a: '' }, { a: 'x\u009b2J' }, ['a: "" → "x2J"']],
   ];
-  test.each(cases)('lists %s', (_what, before, after, lines) => {
+  test.each(cases)('list %s', (_description, before, after, lines) => {
     expect(differenceLines(before, after)).toEqual(lines);
   });
 
-  test('shows long texts around their differences', () => {
+  test('show the parts of long texts around the differences', () => {
     const words = 'cotton, khadi, linen and silk from Indian looms, '.repeat(8);
     const [line = ''] = differenceLines({ a: `${words}cut ${words}` }, { a: `${words}sewn ${words}` });
     expect(line).toMatch(/^a: "….{20,30}cut .{20,30}…" → "….{20,30}sewn .{20,30}…"$/);
   });
 
-  test('shows the first lines of long values', () => {
+  test('show the first lines of long values', () => {
     const text = (from: number) => Array.from({ length: 100 }, (_, index) => `line ${from + index}`).join('\n');
     const lines = differenceLines({ body: text(0) }, { body: text(1_000) });
     expect(lines).toHaveLength(61);
@@ -43,17 +43,17 @@ describe('the difference of two documents', () => {
   });
 });
 
-test('removed and added items turn the first list into the second', () => {
+test('applying the removed and added items converts the first list to the second', () => {
   const random = seededRandom(7);
   const list = () => Array.from({ length: random.integerBelow(12) }, () => String(random.integerBelow(5)));
   for (let round = 0; round < 2_000; round++) {
     const [before, after] = [list(), list()];
     const changes = diffLists(before, after);
-    const patched = [...before];
+    const patchedList = [...before];
     for (const change of changes.toReversed()) {
-      patched.splice(change.before, change.removed, ...after.slice(change.after, change.after + change.added));
+      patchedList.splice(change.before, change.removed, ...after.slice(change.after, change.after + change.added));
     }
-    expect(patched).toEqual(after);
+    expect(patchedList).toEqual(after);
     expect(changes.length).toBeLessThanOrEqual(Math.max(before.length, after.length) + 1);
   }
 });
@@ -63,8 +63,8 @@ test('compares lists of 5,000 different items', () => {
     string[],
     string[],
   ];
-  const unchanged = ['first', 'last'] as const;
-  expect(diffLists([unchanged[0], ...before, unchanged[1]], [unchanged[0], ...after, unchanged[1]])).toEqual([
-    { before: 1, after: 1, removed: 5_000, added: 5_000 },
-  ]);
+  const unchangedItems = ['first', 'last'] as const;
+  expect(
+    diffLists([unchangedItems[0], ...before, unchangedItems[1]], [unchangedItems[0], ...after, unchangedItems[1]]),
+  ).toEqual([{ before: 1, after: 1, removed: 5_000, added: 5_000 }]);
 });

@@ -22,7 +22,7 @@ test.each([
   ['night', 'nite', 'nights'],
   ['nightsuit', 'nitesuit'],
   ['light', 'lite'],
-])('%s and its other spellings are one word', (...spellings) => {
+])('%s and its other spellings are the same word', (...spellings) => {
   expect(new Set(spellings.map(foldWord)).size).toBe(1);
 });
 
@@ -34,14 +34,14 @@ test.each([
   ['king', 'kin'],
   ['red', 'rd'],
   ['night', 'nighty'],
-])('%s and %s are two words', (one, other) => {
-  expect(foldWord(one)).not.toBe(foldWord(other));
+])('%s and %s are different words', (word, otherWord) => {
+  expect(foldWord(word)).not.toBe(foldWord(otherWord));
 });
 
 test('words keep their spelling in lower case, without a possessive ending', () => {
   expect(wordsOf('Women’s Boat-Neck, 60 lea: café')).toEqual(['women', 'boat', 'neck', '60', 'lea', 'café']);
 });
 
-test('a letter with a hyphen belongs to its word, so that a T-shirt is not a shirt', () => {
+test('a letter with a hyphen is part of the word, so that a T-shirt is not a shirt', () => {
   expect(wordsOf('T-shirts & A-line, X-1')).toEqual(['tshirts', 'aline', 'x', '1']);
 });

@@ -14,13 +14,13 @@ test.each([
   ['kurtta', 'kurta', 1],
   ['palzo', 'palazzo', 2],
   ['abcdef', 'uvwxyz', TOO_FAR],
-])('%s differs from %s by %s edits', (a, b, mistakes) => {
-  expect(editDistance(a, b, 2)).toBe(mistakes);
-  expect(new QuerySpelling(a).editsTo(b, 2)).toBe(mistakes);
+])('%s differs from %s by %s edits', (a, b, edits) => {
+  expect(editDistance(a, b, 2)).toBe(edits);
+  expect(new QuerySpelling(a).editsTo(b, 2)).toBe(edits);
 });
 
-const letters = (...some: string[]) => fc.string({ unit: fc.constantFrom(...some), maxLength: 12 });
-const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', 'ि'), fc.string({ maxLength: 40 }));
+const textsOf = (...letters: string[]) => fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 });
+const words = fc.oneof(textsOf('a', 'b'), textsOf('a', 'b', 'C', 'é', 'क', 'ि'), fc.string({ maxLength: 40 }));
 
 test('the bit-parallel edit distance equals the plain edit distance', () => {
   fc.assert(
@@ -31,31 +31,34 @@ test('the bit-parallel edit distance equals the plain edit distance', () => {
   );
 });
 
-function nearest(typed: string, known: string[], max = 2): Record<string, number> {
-  const visited: [string, number][] = [];
-  const spellings = runSync(buildSpellings(known, Uint32Array.from(known.keys())));
-  spellings.visitNearest(new QuerySpelling(typed), max, (index, mistakes) => visited.push([known[index]!, mistakes]));
-  const fewest = Math.min(...visited.map(([, mistakes]) => mistakes));
-  return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === fewest));
+function nearestWords(input: string, knownWords: string[], maxEdits = 2): Record<string, number> {
+  const visitedWords: [string, number][] = [];
+  const spellings = runSync(buildSpellings(knownWords, Uint32Array.from(knownWords.keys())));
+  spellings.visitNearest(new QuerySpelling(input), maxEdits, (index, edits) =>
+    visitedWords.push([knownWords[index]!, edits]),
+  );
+  const minEdits = Math.min(...visitedWords.map(([, edits]) => edits));
+  return Object.fromEntries(visitedWords.filter(([, edits]) => edits === minEdits));
 }
 
-test('corrects no short words or numbers, and up to two mistakes in long words', () => {
-  expect(nearest('red', ['rd', 'rod'])).toEqual({});
-  expect(nearest('2026', ['2025'])).toEqual({});
-  expect(nearest('kuta', ['kurta'])).toEqual({ kurta: 1 });
-  expect(nearest('sherwni', ['sherwani'])).toEqual({ sherwani: 1 });
-  expect(nearest('kanjivrm', ['kanjivaram'])).toEqual({ kanjivaram: 2 });
+test('does not correct short words or numbers, and corrects up to two edits in long words', () => {
+  expect(nearestWords('red', ['rd', 'rod'])).toEqual({});
+  expect(nearestWords('2026', ['2025'])).toEqual({});
+  expect(nearestWords('kuta', ['kurta'])).toEqual({ kurta: 1 });
+  expect(nearestWords('sherwni', ['sherwani'])).toEqual({ sherwani: 1 });
+  expect(nearestWords('kanjivrm', ['kanjivaram'])).toEqual({ kanjivaram: 2 });
 });
 
-test('finds all words with the fewest mistakes, at any length', () => {
-  const known = fc.uniqueArray(letters('a', 'b', 'c'), { minLength: 1, maxLength: 60 });
+test('finds all words with the fewest edits, for words of any length', () => {
+  const wordLists = fc.uniqueArray(textsOf('a', 'b', 'c'), { minLength: 1, maxLength: 60 });
   fc.assert(
-    fc.property(letters('a', 'b', 'c'), known, (typed, all) => {
-      const maxEdits = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
-      const mistakes = all.map((word) => [word, editDistance(typed, word, maxEdits)] as const);
-      const fewest = Math.min(...mistakes.map(([, count]) => count));
-      const expected = fewest === TOO_FAR || maxEdits === 0 ? [] : mistakes.filter(([, count]) => count === fewest);
-      expect(nearest(typed, all)).toEqual(Object.fromEntries(expected));
+    fc.property(textsOf('a', 'b', 'c'), wordLists, (input, knownWords) => {
+      const maxEdits = input.length < 4 ? 0 : input.length < 6 ? 1 : 2;
+      const distances = knownWords.map((word) => [word, editDistance(input, word, maxEdits)] as const);
+      const minEdits = Math.min(...distances.map(([, edits]) => edits));
+      const expected =
+        minEdits === TOO_FAR || maxEdits === 0 ? [] : distances.filter(([, edits]) => edits === minEdits);
+      expect(nearestWords(input, knownWords)).toEqual(Object.fromEntries(expected));
     }),
   );
 });

@@ -41,7 +41,7 @@ const language = {
     ),
   ),
   clothes: new Set([foldWord('kapda')]),
-  ignored: new Set(['new', 'for', 'ka', 'bab', 'y']),
+  stopWords: new Set(['new', 'for', 'ka', 'bab', 'y']),
   hints: new Set(HINTS.map(foldWord)),
   limits: limitWords(Object.fromEntries(LISTS.map((name) => [name, []])) as unknown as LimitWordLists),
 };
@@ -50,63 +50,64 @@ for (const [index, name] of ['Baby Frock', 'Lac Kurta', 'Gift Gamcha', 'Dress', 
   builder.add(index + 1, { name, values: '', content: '', longContent: '' });
 const vocabulary = new Vocabulary([runSync(builder.segment())]);
 
-const read = (term: string) => readTerm(term, language, vocabulary, false);
-const written = (term: string) => read(term).groups.map(({ written, isHint }) => (isHint ? `(${written})` : written));
+const parsedTerm = (term: string) => readTerm(term, language, vocabulary, false);
+const writtenWords = (term: string) =>
+  parsedTerm(term).groups.map(({ spelling, isHint }) => (isHint ? `(${spelling})` : spelling));
 
-test('an ignored word counts inside a synonym only', () => {
-  expect(written('new born kurta')).toEqual(['new born', 'kurta']);
-  expect(written('new kurta')).toEqual(['kurta']);
-  expect(written('new')).toHaveLength(1);
+test('a stop word is used only inside a synonym', () => {
+  expect(writtenWords('new born kurta')).toEqual(['new born', 'kurta']);
+  expect(writtenWords('new kurta')).toEqual(['kurta']);
+  expect(writtenWords('new')).toHaveLength(1);
 });
 
-test('a synonym of several words is found with ignored words inside it', () => {
-  expect(written('dress for girl')).toEqual(['dress girl']);
-  expect(written('for dress')).toEqual(['dress']);
+test('a synonym of several words is found even with stop words inside it', () => {
+  expect(writtenWords('dress for girl')).toEqual(['dress girl']);
+  expect(writtenWords('for dress')).toEqual(['dress']);
 });
 
-test('hints are optional beside other words, and required alone', () => {
-  expect(written('rakhi gift for baby')).toEqual(['(gift)', 'baby']);
-  expect(written('gift')).toEqual(['gift']);
+test('hints are optional if there are other words, and otherwise required', () => {
+  expect(writtenWords('rakhi gift for baby')).toEqual(['(gift)', 'baby']);
+  expect(writtenWords('gift')).toEqual(['gift']);
 });
 
-test('a hint that no product contains is dropped, not corrected, and a misspelt hint is a hint', () => {
-  expect(written('dressy kurta')).toEqual(['kurta']);
-  expect(read('dressy kurta').shownFor).toBeUndefined();
-  expect(written('brithday gift for girl')).toEqual(['(gift)', 'girl']);
+test('a hint that no product contains is dropped instead of corrected, and a misspelt hint is still a hint', () => {
+  expect(writtenWords('dressy kurta')).toEqual(['kurta']);
+  expect(parsedTerm('dressy kurta').shownFor).toBeUndefined();
+  expect(writtenWords('brithday gift for girl')).toEqual(['(gift)', 'girl']);
 });
 
-test('a word is corrected only to a word of similar spelling', () => {
-  expect(read('ladke ka kurta')).toMatchObject({ groups: [{ written: 'ladke' }, { written: 'kurta' }] });
-  expect(read('ladke ka kurta').shownFor).toBeUndefined();
-  expect(read('kruta').shownFor).toBe('kurta');
+test('a word is corrected only to a word with a similar spelling', () => {
+  expect(parsedTerm('ladke ka kurta')).toMatchObject({ groups: [{ spelling: 'ladke' }, { spelling: 'kurta' }] });
+  expect(parsedTerm('ladke ka kurta').shownFor).toBeUndefined();
+  expect(parsedTerm('kruta').shownFor).toBe('kurta');
 });
 
 const alternatives = (term: string) =>
-  read(term).groups.map((group) => group.alternatives.map(({ words }) => words.join(' ')));
+  parsedTerm(term).groups.map((group) => group.alternatives.map(({ words }) => words.join(' ')));
 
-test('searches for the typed word, and for those of its synonyms that some product contains', () => {
+test('searches for the written word, and for its synonyms that at least one product contains', () => {
   expect(alternatives('rumal')).toEqual([[foldWord('rumal'), foldWord('gamcha')]]);
   expect(alternatives('girl')[0]).not.toContain(foldWord('ladki'));
 });
 
-test('a corrected word has the synonyms of the correct one', () => {
-  expect(read('kurtta rumaal').groups.map(({ role }) => role)).toEqual(['goods', undefined]);
+test('a corrected word has the synonyms of the correct word', () => {
+  expect(parsedTerm('kurtta rumaal').groups.map(({ role }) => role)).toEqual(['goods', undefined]);
   expect(alternatives('rumaall')[0]).toContain(foldWord('gamcha'));
-  expect(read('rumla').shownFor).toBe('rumal');
+  expect(parsedTerm('rumla').shownFor).toBe('rumal');
 });
 
 test('a listed word that no product contains is not corrected', () => {
-  expect(written('chiffon kurta')).toEqual(['chiffon', 'kurta']);
-  expect(read('chiffon kurta').shownFor).toBeUndefined();
+  expect(writtenWords('chiffon kurta')).toEqual(['chiffon', 'kurta']);
+  expect(parsedTerm('chiffon kurta').shownFor).toBeUndefined();
 });
 
 test('inflected forms match their listed word', () => {
   for (const form of ['ladkiyon', 'लड़कियों', 'लड़कियां']) expect(alternatives(form)[0], form).toContain('girl');
-  expect(read('ladkiyon').shownFor).toBeUndefined();
+  expect(parsedTerm('ladkiyon').shownFor).toBeUndefined();
 });
 
-test('ignored words are not joined to a word of the products', () => {
-  expect(written('bab y kurta')).toEqual(['kurta']);
+test('stop words are not joined into a word that products contain', () => {
+  expect(writtenWords('bab y kurta')).toEqual(['kurta']);
 });
 
 test('a word for cloth next to a person means clothes', () => {
@@ -115,19 +116,19 @@ test('a word for cloth next to a person means clothes', () => {
   expect(alternatives('ladki ka kapda')[1]).toContain('girl');
 });
 
-test('a word in another script has the meaning of the list of synonyms, whatever its sound', () => {
-  const [match] = read('बाबी').groups[0]?.alternatives ?? [];
+test('a word in another script has the meaning in the list of synonyms, regardless of its pronunciation', () => {
+  const [match] = parsedTerm('बाबी').groups[0]?.alternatives ?? [];
   expect(match?.factor).toBeLessThan(0.5);
   expect(alternatives('baby')[0]).not.toContain(foldWord('toy'));
 });
 
-test('replacements for products that the shop lacks are marked as such', () => {
-  expect(read('quilt').groups[0]).toMatchObject({ role: 'goods', isSimilar: true });
+test('replacements for products that the shop does not sell are marked as similar', () => {
+  expect(parsedTerm('quilt').groups[0]).toMatchObject({ role: 'goods', isSimilar: true });
   expect(alternatives('quilt')[0]).toContain(foldWord('gamcha'));
-  expect(read('scarf').groups[0]?.isSimilar).toBeUndefined();
+  expect(parsedTerm('scarf').groups[0]?.isSimilar).toBeUndefined();
 });
 
-test('an ending is removed from words of the same script only', () => {
-  expect(read('ladkon').groups[0]?.role).toBe('person');
-  expect(read('kurtasathi').groups[0]?.role).toBeUndefined();
+test('an ending is removed only from words in the same script', () => {
+  expect(parsedTerm('ladkon').groups[0]?.role).toBe('person');
+  expect(parsedTerm('kurtasathi').groups[0]?.role).toBeUndefined();
 });

@@ -17,16 +17,16 @@ function segmentOf(ids: number[]): WordSegment {
   return runSync(builder.segment());
 }
 
-const scored = (segments: WordSegment[], groups: WordGroup[], dropsOtherFields = false) => {
+const foundProducts = (segments: WordSegment[], groups: WordGroup[], dropsOtherFields = false) => {
   const { parts, isPartial } = scoreProducts(segments, groups, dropsOtherFields);
   const ids = parts.flatMap(({ ids, bits }) => [...listBits(bits)].map((position) => ids[position]!));
   return { ids: ids.sort((a, b) => a - b), isPartial };
 };
 const groupsOf = (...words: string[]) =>
-  words.map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
+  words.map((word) => ({ spelling: word, alternatives: [{ words: [word], factor: 1 }] }));
 const ids = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
 
-test('finds products with all words in any segment, without removed ones', () => {
+test('finds products with all words in any segment, except removed products', () => {
   const parts = [
     ids.filter((id) => id % 7 < 3),
     ids.filter((id) => id % 7 >= 3 && id < 3_000),
@@ -34,35 +34,35 @@ test('finds products with all words in any segment, without removed ones', () =>
   ];
   const segments = parts.map(segmentOf);
   segments[0]?.remove(700);
-  const both = scored(segments, groupsOf('red', 'soft'));
-  expect(both.ids).toEqual(ids.filter((id) => id % 2 === 1 && id % 3 > 0 && id !== 700));
-  expect(both.isPartial).toBe(false);
-  expect(scored(segments, groupsOf('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
+  const fullMatches = foundProducts(segments, groupsOf('red', 'soft'));
+  expect(fullMatches.ids).toEqual(ids.filter((id) => id % 2 === 1 && id % 3 > 0 && id !== 700));
+  expect(fullMatches.isPartial).toBe(false);
+  expect(foundProducts(segments, groupsOf('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
 });
 
-test('when no product has all words, finds the products with the most words', () => {
+test('if no product has all words, finds the products with the most words', () => {
   const segments = [segmentOf(ids)];
-  const partial = scored(segments, groupsOf('red', 'blue', 'rare', 'soft'));
-  expect(partial.isPartial).toBe(true);
-  expect(partial.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
-  expect(scored(segments, groupsOf('velvet', 'rare')).ids).toHaveLength(40);
-  expect(scored(segments, groupsOf('velvet', 'rare'), true).ids).toHaveLength(0);
+  const partialMatches = foundProducts(segments, groupsOf('red', 'blue', 'rare', 'soft'));
+  expect(partialMatches.isPartial).toBe(true);
+  expect(partialMatches.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
+  expect(foundProducts(segments, groupsOf('velvet', 'rare')).ids).toHaveLength(40);
+  expect(foundProducts(segments, groupsOf('velvet', 'rare'), true).ids).toHaveLength(0);
 });
 
-test('a search returns borrowed weights cleared, and can reuse them', () => {
+test('a search clears and returns borrowed weights, which can be reused', () => {
   const segment = segmentOf(ids);
   scoreProducts([segment], groupsOf('cloth', 'n17'), false);
-  const borrowed = [segment.borrowWeights(), segment.borrowWeights()];
-  for (const weights of borrowed) {
+  const borrowedWeights = [segment.borrowWeights(), segment.borrowWeights()];
+  for (const weights of borrowedWeights) {
     expect(weights.byPosition.every((weight) => weight === 0)).toBe(true);
     segment.returnWeights(weights);
   }
-  expect(scored([segment], groupsOf('cloth', 'n17')).ids).toEqual([17]);
-  const reused = [segment.borrowWeights(), segment.borrowWeights()];
-  expect(reused.every((weights) => borrowed.includes(weights))).toBe(true);
+  expect(foundProducts([segment], groupsOf('cloth', 'n17')).ids).toEqual([17]);
+  const reusedWeights = [segment.borrowWeights(), segment.borrowWeights()];
+  expect(reusedWeights.every((weights) => borrowedWeights.includes(weights))).toBe(true);
 });
 
-test('partial matches have the goods and the person of the term where possible, and missing goods are reported', () => {
+test('partial matches contain the goods and the person in the term if possible, and missing goods are reported', () => {
   const builder = new WordSegmentBuilder();
   const products = [
     ['kurta', 'men'],
@@ -75,8 +75,8 @@ test('partial matches have the goods and the person of the term where possible, 
   const segments = [runSync(builder.segment())];
   const roles = { kurta: 'goods', toi: 'goods', men: 'person', lady: 'person' } as const;
   const search = (...words: string[]) => {
-    const groups = groupsOf(...words).map((group) => ({ ...group, role: roles[group.written as keyof typeof roles] }));
-    return { ...scored(segments, groups), missing: scoreProducts(segments, groups, false).missing };
+    const groups = groupsOf(...words).map((group) => ({ ...group, role: roles[group.spelling as keyof typeof roles] }));
+    return { ...foundProducts(segments, groups), missing: scoreProducts(segments, groups, false).missing };
   };
   expect(search('red', 'kurta', 'men')).toEqual({ ids: [1], isPartial: true, missing: [] });
   expect(search('kurta', 'lady')).toEqual({ ids: [1, 3], isPartial: true, missing: [] });

@@ -5,8 +5,8 @@ test.each([
   ['  Bed Sheet ', 'bed sheet'],
   ['चादर', 'चादर'],
   ['size 38', 'size 38'],
-])('stores %s as %s', (term, note) => {
-  expect(recordableTerm(term)).toBe(note);
+])('stores %s as %s', (term, storedTerm) => {
+  expect(recordableTerm(term)).toBe(storedTerm);
 });
 
 test.each([

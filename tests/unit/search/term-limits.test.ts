@@ -11,15 +11,15 @@ import { root } from '#support/project-root.ts';
 const words = limitWords(
   SEARCH_LIMITS.schema.parse(JSON.parse(readFileSync(join(root, 'src/content/search-limits.json'), 'utf8'))),
 );
-const named = (name: string) => ({ slug: name.toLowerCase().replace(' ', '-'), name });
-const known = {
-  sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '32', 'Free Size'].map(named),
+const facetValue = (name: string) => ({ slug: name.toLowerCase().replace(' ', '-'), name });
+const knownValues = {
+  sizes: ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '32', 'Free Size'].map(facetValue),
   ages: ['0-3 months', '3-6 months', '6-12 months', '1-2 years', '2-3 years', '3-4 years'].map((name) => ({
-    ...named(name),
+    ...facetValue(name),
     ...(ageRangeOf(name, words) ?? { fromMonths: -1, toMonths: -1 }),
   })),
 };
-const limitsOf = (term: string) => readLimits(term, words, known);
+const limitsOf = (term: string) => readLimits(term, words, knownValues);
 
 test.each([
   ['under 1000 kurta', undefined, 1000, 'kurta'],
@@ -37,7 +37,7 @@ test.each([
   ['under ₹199.50 bib', undefined, 199.5, 'bib'],
   ['under 500', undefined, 500, ''],
   ['500 ரூபாய்க்குள் உடை', undefined, 500, 'உடை'],
-])('%s limits the price', (term, from, upTo, rest) => {
+])('the term “%s” limits the price', (term, from, upTo, rest) => {
   const limits = limitsOf(term);
   expect(limits?.minPricePaise).toBe(from === undefined ? undefined : from * 100);
   expect(limits?.maxPricePaise).toBe(upTo === undefined ? undefined : upTo * 100);
@@ -58,7 +58,7 @@ test.each([
   'size 77',
   '25 years frock',
   '',
-])('%s sets no limit', (term) => expect(limitsOf(term)).toBeUndefined());
+])('the term “%s” does not set any limit', (term) => expect(limitsOf(term)).toBeUndefined());
 
 test.each([
   ['kurta XL', ['XL'], 'kurta'],
@@ -70,8 +70,8 @@ test.each([
   ['t shirt m', ['M'], 't shirt'],
   ['साइज़ L कुर्ता', ['L'], 'कुर्ता'],
   ['free size dupatta', ['Free Size'], 'dupatta'],
-])('%s limits the size', (term, sizes, rest) => {
-  expect(limitsOf(term)).toMatchObject({ size: sizes.map(named), rest });
+])('the term “%s” limits the size', (term, sizes, rest) => {
+  expect(limitsOf(term)).toMatchObject({ size: sizes.map(facetValue), rest });
 });
 
 test.each([
@@ -80,17 +80,21 @@ test.each([
   ['6 months romper', ['3-6 months', '6-12 months'], 'romper'],
   ['2 saal ki frock', ['1-2 years', '2-3 years'], 'frock'],
   ['1 to 3 years', ['1-2 years', '2-3 years'], ''],
-])('%s limits the age', (term, ages, rest) => {
+])('the term “%s” limits the age', (term, ages, rest) => {
   const limits = limitsOf(term);
   expect(limits?.age.map(({ name }) => name)).toEqual(ages);
   expect(limits).toMatchObject({ rest, size: [] });
 });
 
-test('price and size are read together', () => {
-  expect(limitsOf('xl kurta under 1000')).toMatchObject({ rest: 'kurta', maxPricePaise: 100_000, size: [named('XL')] });
+test('a term can limit both the price and the size', () => {
+  expect(limitsOf('xl kurta under 1000')).toMatchObject({
+    rest: 'kurta',
+    maxPricePaise: 100_000,
+    size: [facetValue('XL')],
+  });
 });
 
-test('any term can be read, and all remaining words occur in the term', () => {
+test('any term can be parsed, and all remaining words occur in the term', () => {
   const parts = fc.constantFrom(
     'under',
     '1000',

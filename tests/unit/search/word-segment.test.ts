@@ -24,22 +24,25 @@ function textsOf(id: number) {
   return { name: word(1), values: `${word(2)} m`, content: `${word(3)} of ${id}`, longContent: word(5) };
 }
 
-/** Every word with the products and fields that contain it. */
+/** Returns every word with the products and fields that contain it. */
 function contentOf(segment: WordSegment) {
   const entries = segment.columns.words.map((word, index) => {
     const products: [id: number, fields: number][] = [];
     const reader = segment.read(index);
     while (reader.step()) products.push([segment.columns.ids[reader.position]!, reader.fields]);
-    return [word, segment.columns.counts[index], segment.columns.leading[index], products] as const;
+    return [word, segment.columns.counts[index], segment.columns.leadingCounts[index], products] as const;
   });
   return { ids: [...segment.columns.ids], entries };
 }
 
-test('two merged segments equal one segment of all remaining products', async () => {
+test('two merged segments are equal to one segment with all remaining products', async () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => index + 1);
-  const [older, newer] = [segmentOf(ids.filter((id) => id % 3 > 0)), segmentOf(ids.filter((id) => id % 3 === 0))];
-  for (const id of [1, 300, 2_999]) for (const segment of [older, newer]) segment.remove(id);
-  const { merged, applyRemovals } = await mergeWordSegments([older, newer]);
+  const [olderSegment, newerSegment] = [
+    segmentOf(ids.filter((id) => id % 3 > 0)),
+    segmentOf(ids.filter((id) => id % 3 === 0)),
+  ];
+  for (const id of [1, 300, 2_999]) for (const segment of [olderSegment, newerSegment]) segment.remove(id);
+  const { merged, applyRemovals } = await mergeWordSegments([olderSegment, newerSegment]);
   applyRemovals();
   expect(contentOf(merged)).toEqual(contentOf(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
 });
@@ -64,7 +67,7 @@ test('merges any number of segments at once, and writes each posting once', asyn
   );
 });
 
-test('a merge yields to searches, however common a word is', async () => {
+test('a merge yields to searches, regardless of how common a word is', async () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => index + 1);
   const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
   for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
@@ -73,11 +76,11 @@ test('a merge yields to searches, however common a word is', async () => {
     await mergeWordSegments(pair);
     return yieldsSoFar();
   });
-  // Once for every 256 products, and once more for every 256 that contain the word.
+  // One yield for every 256 products, and another for every 256 products that contain the word.
   expect(yields).toBeGreaterThan((ids.length / 256) * 1.5);
 });
 
-test('of many words with the same prefix, reads the most frequent ones, and the first of equals', () => {
+test('returns the most frequent words with the same prefix, and the first of equally frequent words', () => {
   const texts = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), { maxLength: 30 });
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 30 }), (products, max) => {
@@ -86,30 +89,30 @@ test('of many words with the same prefix, reads the most frequent ones, and the 
         builder.add(id + 1, { name: numbers.map((n) => `n${n}`).join(' '), values: '', content: '', longContent: '' });
       const segment = runSync(builder.segment());
       const { words, counts } = segment.columns;
-      const mostFrequent = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
+      const mostFrequentWords = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
       const wordIndexes = segment.mostFrequentWithPrefix('n', max);
-      expect(wordIndexes.toSorted((a, b) => a - b)).toEqual(mostFrequent.slice(0, max).sort((a, b) => a - b));
+      expect(wordIndexes.toSorted((a, b) => a - b)).toEqual(mostFrequentWords.slice(0, max).sort((a, b) => a - b));
     }),
   );
 });
 
-test('caches the weights of a common word, and the next search does not change them', () => {
+test('caches the weights of a common word, which later searches do not change', () => {
   const segment = segmentOf(Array.from({ length: 3_000 }, (_, index) => index + 1));
-  const group = (word: string) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] });
-  const kurta = weightsOf(segment, group('kurta'));
-  const before = kurta.byPosition.slice();
-  segment.returnWeights(kurta);
-  const rare = weightsOf(segment, group('17'));
-  segment.returnWeights(rare);
-  expect(weightsOf(segment, group('18'))).toBe(rare);
-  expect(weightsOf(segment, group('kurta'))).toBe(kurta);
-  expect(kurta.byPosition).toEqual(before);
+  const group = (word: string) => ({ spelling: word, alternatives: [{ words: [word], factor: 1 }] });
+  const kurtaWeights = weightsOf(segment, group('kurta'));
+  const oldWeights = kurtaWeights.byPosition.slice();
+  segment.returnWeights(kurtaWeights);
+  const rareWordWeights = weightsOf(segment, group('17'));
+  segment.returnWeights(rareWordWeights);
+  expect(weightsOf(segment, group('18'))).toBe(rareWordWeights);
+  expect(weightsOf(segment, group('kurta'))).toBe(kurtaWeights);
+  expect(kurtaWeights.byPosition).toEqual(oldWeights);
 });
 
-test('a search weighs its rare words once, to find products and to rank them', () => {
+test('a search calculates the weights of rare words only once, both for finding and for ranking products', () => {
   const segment = segmentOf(Array.from({ length: 3_000 }, (_, index) => index + 1));
   const weigh = vi.spyOn(WordSegment.prototype, 'weigh');
-  const groups = ['17', '18'].map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
+  const groups = ['17', '18'].map((word) => ({ spelling: word, alternatives: [{ words: [word], factor: 1 }] }));
   const { parts } = scoreProducts([segment], groups, false);
   const scores: number[] = [];
   for (const { bits, withScores } of parts)
@@ -119,7 +122,7 @@ test('a search weighs its rare words once, to find products and to rank them', (
   weigh.mockRestore();
 });
 
-test('a phrase weighs as much as its lightest word', () => {
+test('a phrase has the lowest weight of its words', () => {
   const text = fc.array(fc.constantFrom('one', 'two', 'ten'), { maxLength: 3 }).map((words) => words.join(' '));
   const product = fc.record({ name: text, values: text, content: text, longContent: text });
   const products = fc.array(product, { minLength: 1, maxLength: 40 });
@@ -129,32 +132,34 @@ test('a phrase weighs as much as its lightest word', () => {
       const builder = new WordSegmentBuilder();
       for (const [index, fields] of texts.entries()) builder.add(index + 1, fields);
       const segment = runSync(builder.segment());
-      const byPositionOf = (folded: string[]) => [
+      const weightsOfPhrase = (phraseWords: string[]) => [
         ...weightsOf(segment, {
-          written: '',
-          alternatives: [{ words: folded, factor: 0.65 }],
+          spelling: '',
+          alternatives: [{ words: phraseWords, factor: 0.65 }],
           ...(maxWeight && { maxWeight }),
         }).byPosition,
       ];
-      const folded = words.map(foldWord);
-      const each = folded.map((word) => byPositionOf([word]));
-      expect(byPositionOf(folded)).toEqual(texts.map((_, n) => Math.min(...each.map((weights) => weights[n]!))));
+      const foldedWords = words.map(foldWord);
+      const weightsOfWords = foldedWords.map((word) => weightsOfPhrase([word]));
+      expect(weightsOfPhrase(foldedWords)).toEqual(
+        texts.map((_, index) => Math.min(...weightsOfWords.map((weights) => weights[index]!))),
+      );
     }),
   );
 });
 
-test('reuses the evicted weights of a common word, but not while they are in use', () => {
+test('reuses evicted weights of a common word, but not while they are in use', () => {
   const words = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel', 'made', 'hand'];
   const builder = new WordSegmentBuilder();
   for (let id = 1; id <= 200; id++)
     builder.add(id, { name: words.join(' '), values: '', content: `${id}`, longContent: '' });
   const segment = runSync(builder.segment());
   const weigh = (word: string) =>
-    weightsOf(segment, { written: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
-  const inUse = weigh('kurta');
-  const before = inUse.byPosition.slice();
+    weightsOf(segment, { spelling: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
+  const usedWeights = weigh('kurta');
+  const oldWeights = usedWeights.byPosition.slice();
   for (const word of words.slice(1)) segment.returnWeights(weigh(word));
-  expect(inUse.byPosition).toEqual(before);
-  segment.returnWeights(inUse);
-  expect([weigh('1'), weigh('2'), weigh('3')]).toContain(inUse);
+  expect(usedWeights.byPosition).toEqual(oldWeights);
+  segment.returnWeights(usedWeights);
+  expect([weigh('1'), weigh('2'), weigh('3')]).toContain(usedWeights);
 });

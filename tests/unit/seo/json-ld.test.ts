@@ -19,7 +19,7 @@ it('combines several items in one graph, and numbers the steps of a breadcrumb',
   ]);
 });
 
-it('escapes XML, and drops forbidden characters', () => {
+it('escapes XML, and removes forbidden characters', () => {
   expect(escapeMarkup('<a href="x">Śāl & \'शाल\'\u0000\u000b\ud800</a>')).toBe(
     '&lt;a href=&quot;x&quot;&gt;Śāl &amp; &#39;शाल&#39;&lt;/a&gt;',
   );

@@ -18,11 +18,11 @@ const closing = (from: string, to: string, message = ''): Closing => ({
 });
 const packedAt = (closings: Closing[], time: string) => new Date(packingTime(inIndia(time), closings)).toISOString();
 const utc = (time: string) => new Date(inIndia(time)).toISOString();
-/** From Saturday to Tuesday. */
+/** A closing from Saturday to Tuesday. */
 const DIWALI = closing('2026-10-24', '2026-10-27');
 
 describe('the time of packing', () => {
-  test('is that of the order unless the shop is closed, from midnight to midnight in India', () => {
+  test('is the time of the order unless the shop is closed; a closing lasts from midnight to midnight in India', () => {
     for (const time of ['2026-10-23T23:59:59', '2026-10-28T00:00:00']) expect(packedAt([DIWALI], time)).toBe(utc(time));
     expect(packedAt([DIWALI], '2026-10-24T00:00:00')).toBe(utc('2026-10-28T00:00:00'));
     expect(packedAt([DIWALI], '2026-10-27T23:59:59')).toBe(utc('2026-10-28T23:59:59'));
@@ -52,11 +52,11 @@ describe('the time of packing', () => {
     }
   });
 
-  test('on a Sunday beside a closing is after the closing, and on any other Sunday is the same day', () => {
-    const monday = closing('2026-10-26', '2026-10-26');
-    expect(packedAt([monday], '2026-10-25T10:00:00')).toBe(utc('2026-10-27T10:00:00'));
+  test('is after a closing for an order on a Sunday next to it, and the same day on any other Sunday', () => {
+    const mondayClosing = closing('2026-10-26', '2026-10-26');
+    expect(packedAt([mondayClosing], '2026-10-25T10:00:00')).toBe(utc('2026-10-27T10:00:00'));
     expect(packedAt([closing('2026-10-24', '2026-10-24')], '2026-10-25T10:00:00')).toBe(utc('2026-10-26T10:00:00'));
-    expect(packedAt([monday], '2026-10-18T10:00:00')).toBe(utc('2026-10-18T10:00:00'));
+    expect(packedAt([mondayClosing], '2026-10-18T10:00:00')).toBe(utc('2026-10-18T10:00:00'));
   });
 
   test('is never on an earlier day for a later order', () => {
@@ -69,25 +69,25 @@ describe('the time of packing', () => {
   });
 });
 
-describe('the notice of a closing', () => {
+describe('the notice about a closing', () => {
   const NOTICE = 'We are closed from 24 to 27 October.';
 
-  test('begins a week before, changes when the shop closes, and ends when it packs again', () => {
-    const shown = (time: string) => closingNotice([DIWALI], inIndia(time));
-    expect(shown('2026-10-16T23:59:59')).toBeUndefined();
-    const before = `${NOTICE} Orders that we have not packed by then are packed on 28 October.`;
-    expect([shown('2026-10-17T00:00:00'), shown('2026-10-23T23:59:59')]).toEqual([before, before]);
-    const during = `${NOTICE} Orders placed now are packed on 28 October.`;
-    expect([shown('2026-10-24T00:00:00'), shown('2026-10-27T23:59:59')]).toEqual([during, during]);
-    expect(shown('2026-10-28T00:00:00')).toBeUndefined();
+  test('is shown from a week before the closing until packing resumes, and changes when the shop closes', () => {
+    const noticeAt = (time: string) => closingNotice([DIWALI], inIndia(time));
+    expect(noticeAt('2026-10-16T23:59:59')).toBeUndefined();
+    const noticeBefore = `${NOTICE} Orders that we have not packed by then are packed on 28 October.`;
+    expect([noticeAt('2026-10-17T00:00:00'), noticeAt('2026-10-23T23:59:59')]).toEqual([noticeBefore, noticeBefore]);
+    const noticeDuring = `${NOTICE} Orders placed now are packed on 28 October.`;
+    expect([noticeAt('2026-10-24T00:00:00'), noticeAt('2026-10-27T23:59:59')]).toEqual([noticeDuring, noticeDuring]);
+    expect(noticeAt('2026-10-28T00:00:00')).toBeUndefined();
   });
 
-  test('has the owner’s message for the closing that it is about', () => {
+  test('has the owner’s message about the closing', () => {
     const closings = [closing('2026-10-24', '2026-10-25', 'Happy Diwali!'), closing('2026-10-26', '2026-10-27')];
-    const shown = (time: string) => closingNotice(closings, inIndia(time));
-    expect(shown('2026-10-20T10:00:00')).toMatch(/^Happy Diwali! Orders that we/);
-    expect(shown('2026-10-25T10:00:00')).toBe('Happy Diwali! Orders placed now are packed on 28 October.');
-    expect(shown('2026-10-26T10:00:00')).toBe(`${NOTICE} Orders placed now are packed on 28 October.`);
+    const noticeAt = (time: string) => closingNotice(closings, inIndia(time));
+    expect(noticeAt('2026-10-20T10:00:00')).toMatch(/^Happy Diwali! Orders that we/);
+    expect(noticeAt('2026-10-25T10:00:00')).toBe('Happy Diwali! Orders placed now are packed on 28 October.');
+    expect(noticeAt('2026-10-26T10:00:00')).toBe(`${NOTICE} Orders placed now are packed on 28 October.`);
     for (const time of ['2026-10-17', '2026-10-24', '2026-10-26', '2026-10-28'])
       expect(closingTimes(closings)).toContain(inIndia(`${time}T00:00:00`));
   });
@@ -96,11 +96,11 @@ describe('the notice of a closing', () => {
     ['2026-10-24', '2026-10-24', 'on 24 October'],
     ['2026-10-31', '2026-11-02', 'from 31 October to 2 November'],
     ['2026-12-28', '2027-01-02', 'from 28 December to 2 January'],
-  ])('for %s to %s says: closed %s', (from, to, days) => {
+  ])('from %s to %s states: closed %s', (from, to, days) => {
     expect(closingNotice([closing(from, to)], inIndia(`${from}T12:00:00`))).toContain(`We are closed ${days}. `);
   });
 
-  test('is shorter for staff, and a closing makes no pre-order overdue', () => {
+  test('is shorter for staff, and a closing does not make a pre-order overdue', () => {
     expect(closingState([DIWALI], inIndia('2026-10-20T12:00:00'))).toBe('closed from 24 October');
     expect(closingState([DIWALI], inIndia('2026-10-24T12:00:00'))).toBe('closed until 27 October');
     expect(closingState([DIWALI], inIndia('2026-10-28T12:00:00'))).toBeUndefined();
@@ -113,7 +113,7 @@ test.each([
   ['2026-10-24', '2026-10-23', ['must not be before the first day']],
   ['2026-10-24', '2062-10-27', ['must not be more than 100 days after the first day']],
   ['2026-10-24', '2026-10-24', []],
-])('a closing from %s to %s has the problems %o', (from, to, messages) => {
+])('a closing from %s to %s has the problems: %o', (from, to, messages) => {
   const context = { path: 'settings', hasPicture: () => true, hasFont: () => true };
   const problems = SETTINGS.check?.({ ...demoSettings, closings: [closing(from, to)] }, context);
   expect(problems?.map(({ message }) => message)).toEqual(messages);

@@ -16,7 +16,7 @@ test('an unchanged look has no style rules', () => {
   expect(lookStyle(look, look, NO_FONTS)).toBe('');
 });
 
-test('a font of the shop comes before the fallback, whose metrics are adjusted to it', () => {
+test('a font of the shop precedes the fallback font, whose metrics are adjusted to match', () => {
   const wideFont = { ...face, ...metrics, averageWidth: 0.885 };
   expect(lookStyle(look, look, { texts: [wideFont], headings: [] })).toBe(
     `@font-face{font-family:own-texts;src:url(/fonts/${face.hash}.woff2)format("woff2");font-weight:400;font-display:swap}` +
@@ -25,7 +25,7 @@ test('a font of the shop comes before the fallback, whose metrics are adjusted t
   );
 });
 
-test('headings have their own font, or else the selected kind of system font', () => {
+test('headings have a separate font, or else the selected kind of system font', () => {
   const headingFont = { ...face, ...metrics, isItalic: true, weight: '100 900' };
   const style = lookStyle({ ...look, headings: 'sans' }, look, { texts: [], headings: [headingFont] });
   expect(style).toContain('font-weight:100 900;font-style:italic;');

@@ -17,9 +17,9 @@ test.each([
   ['0', '0 is not a valid choice. Enter one of the names or its number.'],
   ['37', '37 is not a valid choice. Enter one of the names or its number.'],
   ['Texas', 'Texas is not a valid choice. Enter one of the names or its number.'],
-])('rejects %s', (typed, problem) => expect(parseChoice(question, typed)).toEqual({ problem }));
+])('rejects %s', (input, problem) => expect(parseChoice(question, input)).toEqual({ problem }));
 
-test('accepts any answer without choices, and keeps an empty one empty', () => {
+test('accepts any answer if there are no choices, and always accepts an empty answer', () => {
   expect(parseChoice({}, '12')).toEqual({ answer: '12' });
   expect(parseChoice(question, '')).toEqual({ answer: '' });
 });

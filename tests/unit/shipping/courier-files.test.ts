@@ -21,7 +21,7 @@ const CONSIGNMENT: Consignment = {
   size: { weightGrams: 750, lengthCm: 30, breadthCm: 25, heightCm: 5 },
 };
 
-test('a courier’s file has the owner’s columns, and neutralizes formulas', () => {
+test('a courier file has the owner’s columns, and escapes formulas', () => {
   const values = [
     'number',
     'date',
@@ -45,7 +45,7 @@ test('a courier’s file has the owner’s columns, and neutralizes formulas', (
 const HEADINGS = { numberHeading: 'Order', trackingHeading: 'AWB' };
 const rows = (...lines: string[][]) => lines.map((fields, index) => ({ line: index + 1, fields }));
 
-test('tracking numbers are read from the courier’s file, by its headings', () => {
+test('tracking numbers are read from the courier’s file by its headings', () => {
   const file = rows(
     ['\u{FEFF}City', ' awb ', 'ORDER'],
     ['Pune', '="00123"', 'TA-1'],
@@ -69,22 +69,22 @@ test.each([
   expect(() => trackingLines(file, HEADINGS)).toThrow(message);
 });
 
-test('Shiprocket collects exactly what is due at the door', () => {
+test('Shiprocket collects exactly the amount due on delivery', () => {
   expect(shiprocketOrder(CONSIGNMENT, 'Warehouse')).toMatchObject({
     ...{ payment_method: 'COD', sub_total: 1000.5, order_date: '2026-11-21 23:30', weight: 0.75 },
     ...{ billing_customer_name: '=Asha', billing_last_name: 'Rao', billing_pincode: 500_003 },
   });
-  const paid = shiprocketOrder({ ...CONSIGNMENT, collectPaise: 0 }, 'Warehouse');
-  expect(paid).toMatchObject({ payment_method: 'Prepaid', sub_total: 1499.25 });
+  const paidOrder = shiprocketOrder({ ...CONSIGNMENT, collectPaise: 0 }, 'Warehouse');
+  expect(paidOrder).toMatchObject({ payment_method: 'Prepaid', sub_total: 1499.25 });
 });
 
-test('reads times of reports as times in India', () => {
+test('parses the times in reports as times in India', () => {
   expect(timeOfReport('23 05 2023 11:43:52')).toBe(Date.parse('2023-05-23T11:43:52+05:30'));
   expect(timeOfReport('2022-07-19 11:37:00')).toBe(Date.parse('2022-07-19T11:37:00+05:30'));
   expect(['', 'yesterday', '31 31 2023 11:43:52'].map(timeOfReport)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a reference that can’t be reused is followed by the next one', () => {
+test('a reference that can’t be reused is followed by the next reference', () => {
   expect(nextReference('TA-2026-000001')).toBe('TA-2026-000001-2');
   expect(nextReference('TA-2026-000001-2')).toBe('TA-2026-000001-3');
   expect(nextReference('TA-2026-1000001-19')).toBe('TA-2026-1000001-20');

@@ -14,14 +14,14 @@ const event = fc.record({
 });
 const reports = fc.array(event, { maxLength: 12 });
 
-test('the state of a parcel does not depend on the order in which reports arrive, nor on repeated ones', () => {
+test('the state of a parcel does not depend on the order in which reports arrive, or on repeated reports', () => {
   fc.assert(
     fc.property(
       reports.chain((events) =>
         fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
       ),
-      ([events, shuffled]) => {
-        expect(trackedState([...shuffled, ...events])).toEqual(trackedState(events));
+      ([events, shuffledEvents]) => {
+        expect(trackedState([...shuffledEvents, ...events])).toEqual(trackedState(events));
       },
     ),
   );
@@ -29,22 +29,29 @@ test('the state of a parcel does not depend on the order in which reports arrive
 
 test('a parcel that was on its way back is never delivered later', () => {
   fc.assert(
-    fc.property(reports, event, (events, next) => {
+    fc.property(reports, event, (events, nextEvent) => {
       const { status, at } = trackedState(events);
       fc.pre(status === 'returning' || status === 'came_back');
-      const after = trackedState([...events, { ...next, at: (at ?? 0) + 1 + next.at }]).status;
-      expect(after && orderStatusOf(after)).not.toBe('delivered');
+      const nextStatus = trackedState([...events, { ...nextEvent, at: (at ?? 0) + 1 + nextEvent.at }]).status;
+      expect(nextStatus && orderStatusOf(nextStatus)).not.toBe('delivered');
     }),
     { numRuns: 300 },
   );
 });
 
-test('each failed attempt counts once, and stays the status until the next attempt', () => {
+test('each failed attempt is counted once, and remains the status until the next attempt', () => {
   const report = (status: ParcelStatus, time: number, label = '') => ({ status, at: time, label });
-  const failed = [report('out_for_delivery', 1), report('undelivered', 2, 'Door locked'), report('in_transit', 3)];
-  expect(trackedState(failed)).toEqual({ status: 'undelivered', at: 2, attempts: 1, reason: 'Door locked' });
-  expect(trackedState([...failed, report('undelivered', 2, 'Door locked')]).attempts).toBe(1);
-  const failedTwice = [...failed, report('out_for_delivery', 4), report('undelivered', 5, 'Refused')];
-  expect(trackedState(failedTwice)).toEqual({ status: 'undelivered', at: 5, attempts: 2, reason: 'Refused' });
-  expect(trackedState([...failedTwice, report('delivered', 6)])).toMatchObject({ status: 'delivered', attempts: 2 });
+  const failedAttempt = [
+    report('out_for_delivery', 1),
+    report('undelivered', 2, 'Door locked'),
+    report('in_transit', 3),
+  ];
+  expect(trackedState(failedAttempt)).toEqual({ status: 'undelivered', at: 2, attempts: 1, reason: 'Door locked' });
+  expect(trackedState([...failedAttempt, report('undelivered', 2, 'Door locked')]).attempts).toBe(1);
+  const twoFailedAttempts = [...failedAttempt, report('out_for_delivery', 4), report('undelivered', 5, 'Refused')];
+  expect(trackedState(twoFailedAttempts)).toEqual({ status: 'undelivered', at: 5, attempts: 2, reason: 'Refused' });
+  expect(trackedState([...twoFailedAttempts, report('delivered', 6)])).toMatchObject({
+    status: 'delivered',
+    attempts: 2,
+  });
 });

@@ -22,7 +22,7 @@ function histogramOf(metric: Metric, values: readonly number[]): Map<number, num
   return histogram;
 }
 
-test('percentiles of a histogram are those of the values, within 10 %', () => {
+test('percentiles of a histogram are within 10 % of the percentiles of the values', () => {
   const random = seededRandom(7);
   for (const metric of METRIC_NAMES) {
     const { good } = METRICS[metric];
@@ -30,15 +30,15 @@ test('percentiles of a histogram are those of the values, within 10 %', () => {
       (a, b) => a - b,
     );
     for (const share of [0.5, 0.75, 0.95]) {
-      const exact = values[Math.ceil(share * values.length) - 1] ?? 0;
-      const found = percentile(metric, histogramOf(metric, values), share) ?? 0;
-      expect(found / exact, `${metric} ${share}`).toBeGreaterThan(0.9);
-      expect(found / exact, `${metric} ${share}`).toBeLessThan(1.1);
+      const exactValue = values[Math.ceil(share * values.length) - 1] ?? 0;
+      const estimate = percentile(metric, histogramOf(metric, values), share) ?? 0;
+      expect(estimate / exactValue, `${metric} ${share}`).toBeGreaterThan(0.9);
+      expect(estimate / exactValue, `${metric} ${share}`).toBeLessThan(1.1);
     }
   }
 });
 
-test('there is no percentile without page views, and extreme values have a bucket', () => {
+test('a histogram without page views has no percentile, and extreme values have a bucket', () => {
   expect(percentile('LCP', new Map(), 0.75)).toBeUndefined();
   expect([bucketOf('CLS', 0), bucketOf('LCP', 0), bucketOf('INP', 600_000)]).toEqual([0, 0, 100]);
   expect(percentile('CLS', histogramOf('CLS', [0, 0, 0, 0]), 0.75)).toBeLessThan(0.005);
@@ -62,11 +62,11 @@ test.each([
   ['/account/orders', 'account'],
   ['/blogs/[slug]', 'reading'],
   ['/admin/orders', undefined],
-])('%s is a page of kind %s', (pattern, kind) => {
+])('%s is a page of the kind %s', (pattern, kind) => {
   expect(pageKindOf(pattern)).toBe(kind);
 });
 
-test('a device is a phone if the browser says that it is mobile', () => {
+test('a device is a phone if the user agent contains “Mobile”', () => {
   expect(deviceOf('Mozilla/5.0 (Linux; Android 10; K) Chrome/156.0.0.0 Mobile Safari/537.36')).toBe('phone');
   expect([deviceOf('Mozilla/5.0 (X11; Linux x86_64)'), deviceOf(null)]).toEqual(['large', 'large']);
 });

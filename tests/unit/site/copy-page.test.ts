@@ -6,18 +6,18 @@ const HTML = '<html><head><title>Kurtas &amp; more</title></head><body><main id=
 const NOON = Date.parse('2026-11-28T12:05:00+05:30');
 const HOUR_MS = 3_600_000;
 
-test('a copy from today shows its time above its content', () => {
+test('a copy that was stored today shows its time above its content', () => {
   const html = withCopyNotice(HTML, NOON, NOON + HOUR_MS);
   expect(html).toMatch(
     /<main id="main" tabindex="-1"><p [^>]*>As of 12:05\. Prices may differ\. <a [^>]*>Try again<\/a><\/p><h1>/,
   );
 });
 
-test('an older copy shows its day, too', () => {
+test('an older copy also shows its day', () => {
   expect(withCopyNotice(HTML, NOON, NOON + 24 * HOUR_MS)).toContain('As of 28 November, 12:05.');
 });
 
-test('the offline page lists stored pages, and leads back to the requested one', () => {
+test('the offline page lists stored pages, and links to the requested page', () => {
   const page = `<ul></ul>${COPY_LIST}<a ${TRY_AGAIN}>Try again</a>`;
   const copy = { isPage: true, bytes: 1, storedAt: NOON, usedAt: NOON };
   const pages = [{ ...copy, url: 'https://shop.example/search?q=a&p="2"', title: titleOf(HTML) }];

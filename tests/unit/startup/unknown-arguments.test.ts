@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 
-/** The name of every command, and its words with one for each argument. */
+/** Returns the name of every command, and its words with a value for each argument. */
 function allCommands(commands: readonly CommandUnknownOpts[], path: string[] = []): [string, string[]][] {
   return commands.flatMap((command) => {
     const words = [...path, command.name()];
@@ -15,35 +15,38 @@ function allCommands(commands: readonly CommandUnknownOpts[], path: string[] = [
 
 const commands = await shopCommands();
 
-/** None of these commands opens a database: they are rejected first. */
+// None of these commands opens a database, because they are rejected before.
 describe('the CLI rejects unknown arguments', () => {
-  const known = allCommands(commands);
+  const knownCommands = allCommands(commands);
 
-  test.each(known)('%s: an extra argument', async (_name, typed) => {
-    await expect(runCommand(await shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
+  test.each(knownCommands)('%s: an extra argument', async (_name, words) => {
+    await expect(runCommand(await shopCommands(), [...words, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
   });
 
-  test.each(known)('%s: an unknown option', async (_name, typed) => {
-    const run = runCommand(await shopCommands(), [...typed, '--all-of-it']);
+  test.each(knownCommands)('%s: an unknown option', async (_name, words) => {
+    const run = runCommand(await shopCommands(), [...words, '--all-of-it']);
     await expect(run).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
   });
 
-  test.each(known)('%s: except --yes, which every command accepts', async (_name, typed) => {
-    const run = runCommand(await shopCommands(), [...typed, '--yes', '--all-of-it']);
-    await expect(run).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
-  });
+  test.each(knownCommands)(
+    '%s: an unknown option, but not --yes, which every command accepts',
+    async (_name, words) => {
+      const run = runCommand(await shopCommands(), [...words, '--yes', '--all-of-it']);
+      await expect(run).rejects.toMatchObject({ code: 'usage', message: "unknown option '--all-of-it'" });
+    },
+  );
 
   test('and suggests the intended command or state', async () => {
-    const refusal = async (...typed: string[]) =>
-      runCommand(await shopCommands(), typed).catch((error) => error.message);
-    expect(await refusal('ordrs')).toContain('Did you mean orders?');
-    expect(await refusal('orders', 'shw')).toContain('Did you mean show?');
-    expect(await refusal('orders', 'list', '--status', 'shiped')).toContain('Did you mean shipped?');
+    const rejection = async (...words: string[]) =>
+      runCommand(await shopCommands(), words).catch((error) => error.message);
+    expect(await rejection('ordrs')).toContain('Did you mean orders?');
+    expect(await rejection('orders', 'shw')).toContain('Did you mean show?');
+    expect(await rejection('orders', 'list', '--status', 'shiped')).toContain('Did you mean shipped?');
   });
 
-  test('also an unknown command or sub-command, and a missing sub-command', async () => {
-    for (const typed of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
-      await expect(runCommand(await shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });
+  test('and unknown commands, unknown subcommands and missing subcommands', async () => {
+    for (const words of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
+      await expect(runCommand(await shopCommands(), words), words.join(' ')).rejects.toMatchObject({ code: 'usage' });
     }
   });
 });

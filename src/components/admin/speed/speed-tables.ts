@@ -5,7 +5,7 @@ import type { Percentiles, VitalsBy } from '#lib/shop/web-vitals/read-vitals.ser
 
 const HEADINGS: Record<Metric, string> = { LCP: 'Main content', INP: 'Taps', CLS: 'Movement', TTFB: 'Server' };
 
-/** A row for each kind of page that was measured. */
+/** Returns a table with a row for each kind of page that was measured. */
 export function pageTable(pages: VitalsBy<string>): ReportTable {
   const kinds = (Object.keys(PAGE_KINDS) as PageKind[]).filter((kind) => pages.has(kind));
   return {
@@ -17,20 +17,20 @@ export function pageTable(pages: VitalsBy<string>): ReportTable {
   };
 }
 
-/** A row for each day on which the metric was measured. */
+/** Returns a table with a row for each day on which the metric was measured. */
 export function dayTable(metric: Metric, days: VitalsBy<string>): ReportTable {
-  const text = (value: number) => formatVital(metric, value);
+  const textOf = (value: number) => formatVital(metric, value);
   return {
     columns: [
       ['Day', 'text'],
-      ['3 of 4', 'total'],
-      ['Half', 'number'],
-      ['19 of 20', 'number'],
+      ['75th percentile', 'total'],
+      ['Median', 'number'],
+      ['95th percentile', 'number'],
       ['Page views', 'number'],
     ],
     rows: [...days].flatMap(([day, { [metric]: percentiles }]) =>
       percentiles
-        ? [[day, ratedText(metric, percentiles), text(percentiles.p50), text(percentiles.p95), percentiles.views]]
+        ? [[day, ratedText(metric, percentiles), textOf(percentiles.p50), textOf(percentiles.p95), percentiles.views]]
         : [],
     ),
   };

@@ -12,7 +12,7 @@ export const CART_DRAWER_ID_PREFIX = 'cart-drawer';
 
 interface Props {
   renderedCart?: CartJson | undefined;
-  /** The request for the cart, if the drawer is not hydrated from HTML of the server. */
+  /** The request for the cart, if the drawer is not hydrated from the server's HTML. */
   request?: Promise<CartResponse> | undefined;
   onClose: () => void;
 }
@@ -20,12 +20,12 @@ interface Props {
 /** The first content usually comes from the server: its plain forms work before hydration (product.md, "Cart"). */
 export function CartDrawer({ renderedCart, request, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
-  const [removed, setRemoved] = useState<RemovedLineJson>();
+  const [removedLine, setRemovedLine] = useState<RemovedLineJson>();
   const undoArea = useRef<HTMLDivElement>(null);
 
   function undo(line: RemovedLineJson): void {
     undoArea.current?.focus();
-    setRemoved(undefined);
+    setRemovedLine(undefined);
     void addToCart(line, line.name);
   }
 
@@ -33,9 +33,9 @@ export function CartDrawer({ renderedCart, request, onClose }: Props) {
     <Dialog heading="Cart Summary" className="cart-drawer" onClose={onClose}>
       <div>
         <div tabIndex={-1} ref={undoArea}>
-          {removed && <Undo key={removed.variant} removed={removed} onUndo={undo} />}
+          {removedLine && <Undo key={removedLine.variant} removedLine={removedLine} onUndo={undo} />}
         </div>
-        {cart ? <CartContent cart={cart} onRemoved={setRemoved} /> : <CartLoading initialRequest={request} />}
+        {cart ? <CartContent cart={cart} onRemoved={setRemovedLine} /> : <CartLoading initialRequest={request} />}
       </div>
     </Dialog>
   );
@@ -54,7 +54,7 @@ function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: Re
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
       <ul className="cart-drawer-list" aria-label="Lines" tabIndex={0}>
         {cart.lines.map((line) => (
           <CartDrawerLine key={line._id} line={line} cart={cart} onRemoved={onRemoved} />
@@ -65,11 +65,11 @@ function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: Re
   );
 }
 
-function Undo({ removed, onUndo }: { removed: RemovedLineJson; onUndo: (line: RemovedLineJson) => void }) {
+function Undo({ removedLine, onUndo }: { removedLine: RemovedLineJson; onUndo: (line: RemovedLineJson) => void }) {
   return (
     <p className="cart-drawer-undo" role="status">
-      {removed.name} was removed.
-      <button type="button" className="text-link" ref={focus} onClick={() => onUndo(removed)}>
+      {removedLine.name} was removed.
+      <button type="button" className="text-link" ref={focus} onClick={() => onUndo(removedLine)}>
         Undo
       </button>
     </p>

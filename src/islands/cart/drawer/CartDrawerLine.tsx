@@ -45,9 +45,9 @@ function useRemoval(line: CartLineJson, onRemoved: (line: RemovedLineJson) => vo
     setIsRemoving(true);
     const { status, message, isQueued } = await removeLine(line);
     setIsRemoving(false);
-    const removed = $cart.get()?.removed;
+    const removedLine = $cart.get()?.removed;
     if (isQueued || status === 'error') toast(message, status === 'success' ? 'done' : 'failed');
-    else if (removed) onRemoved(removed);
+    else if (removedLine) onRemoved(removedLine);
   }
 
   return { isRemoving, remove };

@@ -9,21 +9,22 @@ import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 
 type MountModule = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
-const PREFETCH_FRESH_MS = 5_000;
+const PREFETCH_LIFETIME_MS = 5_000;
 const MAX_WAIT_MS = 400;
-let prefetched: { at: number; response: Promise<RenderedCart> } | undefined;
+let prefetchedCart: { at: number; response: Promise<RenderedCart> } | undefined;
 let mountModule: MountModule | undefined;
 
 export function prefetchCart(): Promise<RenderedCart> {
   void loadStyles(drawerStyles);
-  if (!prefetched || performance.now() - prefetched.at > PREFETCH_FRESH_MS)
-    prefetched = { at: performance.now(), response: fetchCartDrawer() };
-  return prefetched.response;
+  if (!prefetchedCart || performance.now() - prefetchedCart.at > PREFETCH_LIFETIME_MS)
+    prefetchedCart = { at: performance.now(), response: fetchCartDrawer() };
+  return prefetchedCart.response;
 }
 
 /**
- * Shows the drawer's HTML from the server if it arrives within `MAX_WAIT_MS`. Otherwise, and if React's code and the cart
- * are already loaded, renders the drawer in the browser. After hydration, the drawer shows `$cart` (product.md, "Cart").
+ * Shows the drawer's HTML from the server if it arrives within `MAX_WAIT_MS`. Otherwise, and if React's code and the
+ * cart are already loaded, renders the drawer in the browser. After hydration, the drawer shows `$cart` (product.md,
+ * "Cart").
  */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
@@ -31,11 +32,11 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   hydrateCartPage();
   const request = prefetchCart();
   await loadStyles(drawerStyles);
-  const rendered = mountModule && $cart.get() ? undefined : await Promise.race([request, delay(MAX_WAIT_MS)]);
+  const renderedCart = mountModule && $cart.get() ? undefined : await Promise.race([request, delay(MAX_WAIT_MS)]);
   const drawer = createDrawerHost();
   const cart = $cart.get();
-  if (rendered?.html && cart) {
-    drawer.show(rendered.html);
+  if (renderedCart?.html && cart) {
+    drawer.show(renderedCart.html);
     const load = async () => {
       // Running React's code immediately would delay the first frame of the drawer.
       await nextFrame();
@@ -72,7 +73,7 @@ function createDrawerHost() {
 
   function close(): void {
     if (!host.isConnected) return;
-    prefetched = undefined;
+    prefetchedCart = undefined;
     // Closing the dialog restores the focus.
     host.querySelector('dialog')?.close();
     root?.unmount();

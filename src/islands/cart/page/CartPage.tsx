@@ -19,16 +19,16 @@ interface Props {
 
 export function CartPage({ renderedCart, initialRemoval, posted }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
-  const [removed, setRemoved] = useState(initialRemoval);
+  const [removedLine, setRemovedLine] = useState(initialRemoval);
   return (
     <div className="page-width pt-6 md:pt-10">
       <h1 className="text-2xl">Cart{cart.count > 0 && <span className="text-soft"> ({cart.count})</span>}</h1>
-      {removed && (
+      {removedLine && (
         <UndoRemoval
-          key={removed.variant}
-          removed={removed}
+          key={removedLine.variant}
+          removedLine={removedLine}
           initialRemoval={initialRemoval}
-          onUndone={() => setRemoved(undefined)}
+          onUndone={() => setRemovedLine(undefined)}
         />
       )}
       {generalWarnings(cart).map((warning) => (
@@ -36,7 +36,7 @@ export function CartPage({ renderedCart, initialRemoval, posted }: Props) {
           {warning}
         </p>
       ))}
-      {cart.count === 0 ? <EmptyCart /> : <CartContents cart={cart} posted={posted} onRemoved={setRemoved} />}
+      {cart.count === 0 ? <EmptyCart /> : <CartContents cart={cart} posted={posted} onRemoved={setRemovedLine} />}
     </div>
   );
 }
@@ -58,7 +58,7 @@ function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
               key={line._id}
               line={line}
               cart={cart}
-              typed={posted.typed?.line === line._id ? posted.typed.quantity : undefined}
+              oldInput={posted.oldInput?.line === line._id ? posted.oldInput.quantity : undefined}
               onRemoved={onRemoved}
             />
           ))}

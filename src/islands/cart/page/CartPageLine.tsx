@@ -14,11 +14,11 @@ interface Props {
   line: CartLineJson;
   cart: CartJson;
   /** The old input of the quantity field, if the form was refused without JavaScript. */
-  typed?: string | undefined;
+  oldInput?: string | undefined;
   onRemoved: (line: RemovedLineJson) => void;
 }
 
-export function CartPageLine({ line, cart, typed, onRemoved }: Props) {
+export function CartPageLine({ line, cart, oldInput, onRemoved }: Props) {
   const { quantity, refusal, change } = useLineQuantity(line, toast);
   const { product } = line;
   const warning = refusal || line.warning;
@@ -39,7 +39,7 @@ export function CartPageLine({ line, cart, typed, onRemoved }: Props) {
         {line.pre_order && <p className="text-xs font-semibold">{line.pre_order}</p>}
         <Warning text={warning} isRefusal={Boolean(refusal) || line.is_blocked} />
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-          <CartQuantityField line={line} name={name} quantity={quantity} typed={typed} onChange={change} />
+          <CartQuantityField line={line} name={name} quantity={quantity} oldInput={oldInput} onChange={change} />
           <RemoveButton line={line} name={name} onRemoved={onRemoved} />
         </div>
       </div>
@@ -88,7 +88,7 @@ function LineHead({ line, cart }: { line: CartLineJson; cart: CartJson }) {
   );
 }
 
-function RemoveButton({ line, name, onRemoved }: Omit<Props, 'cart' | 'typed'> & { name: string }) {
+function RemoveButton({ line, name, onRemoved }: Omit<Props, 'cart' | 'oldInput'> & { name: string }) {
   const [isRemoving, setIsRemoving] = useState(false);
 
   async function remove(event: FormEvent): Promise<void> {
@@ -97,8 +97,8 @@ function RemoveButton({ line, name, onRemoved }: Omit<Props, 'cart' | 'typed'> &
     const { status, message, isQueued } = await removeLine(line);
     setIsRemoving(false);
     if (message) toast(message, status === 'success' ? 'done' : 'failed');
-    const removed = $cart.get()?.removed;
-    if (status === 'success' && !isQueued && removed) onRemoved(removed);
+    const removedLine = $cart.get()?.removed;
+    if (status === 'success' && !isQueued && removedLine) onRemoved(removedLine);
   }
 
   return (

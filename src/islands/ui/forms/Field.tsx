@@ -23,30 +23,30 @@ type TextProps = Omit<FieldProps, 'counter'> &
 export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, hasCounter, ...rest }: TextProps) {
   const id = useId();
   const counter = hasCounter ? `${String(rest.value).length}/${rest.maxLength}` : undefined;
-  const about = { label, error, hint, prefix, counter };
-  const shared = {
-    ...describedBy(id, about),
+  const fieldProps = { label, error, hint, prefix, counter };
+  const sharedProps = {
+    ...describedBy(id, fieldProps),
     onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       if (rule) normalizeInput(target, rule);
       onType?.(target.value);
     },
   };
   return (
-    <Field id={id} {...about}>
+    <Field id={id} {...fieldProps}>
       {rows > 1 ? (
-        <TextArea {...(rest as ComponentProps<'textarea'>)} {...shared} rows={rows} />
+        <TextArea {...(rest as ComponentProps<'textarea'>)} {...sharedProps} rows={rows} />
       ) : (
-        <input type="text" {...rest} {...shared} />
+        <input type="text" {...rest} {...sharedProps} />
       )}
     </Field>
   );
 }
 
-/** React resets a filled text area when it hydrates it, so the first render gets the existing text. */
+/** When React hydrates a text area, it resets the existing text, so the first render gets that text. */
 export function TextArea({ value, ...rest }: ComponentProps<'textarea'> & { id: string }) {
   const isHydrated = useIsHydrated();
-  const [entered] = useState(() => textBeforeHydration(rest.id));
-  return <textarea {...rest} value={isHydrated ? value : (entered ?? value)} />;
+  const [initialText] = useState(() => textBeforeHydration(rest.id));
+  return <textarea {...rest} value={isHydrated ? value : (initialText ?? value)} />;
 }
 
 function textBeforeHydration(id: string): string | undefined {
@@ -67,16 +67,16 @@ export function SelectField({ label, error, hint, onType, ...rest }: SelectProps
 }
 
 function describedBy(id: string, { error, hint, counter }: Partial<FieldProps>) {
-  const about = [(error || hint) && `${id}-note`, counter && `${id}-counter`].filter(Boolean).join(' ');
+  const noteIds = [(error || hint) && `${id}-note`, counter && `${id}-counter`].filter(Boolean).join(' ');
   return {
     id,
     className: `field ${error ? 'border-madder' : ''}`,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': about || undefined,
+    'aria-describedby': noteIds || undefined,
   };
 }
 
-function Field({ id, label, prefix, children, ...about }: FieldProps & { id: string; children: ReactNode }) {
+function Field({ id, label, prefix, children, ...notes }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -90,7 +90,7 @@ function Field({ id, label, prefix, children, ...about }: FieldProps & { id: str
       ) : (
         children
       )}
-      <Notes id={id} {...about} />
+      <Notes id={id} {...notes} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Values in a server-rendered form that differ from `initial`: entered before the code was loaded, or restored by the
- * browser. `read` adds values whose controls have other names. A name without a control is left out.
+ * Returns the values in a server-rendered form that differ from `initial`: those entered before the code was loaded, or
+ * restored by the browser. `read` adds values whose controls have other names. Names without a control are left out.
  */
 export function inputBeforeHydration<Values extends object>(
   form: HTMLFormElement,
@@ -9,10 +9,12 @@ export function inputBeforeHydration<Values extends object>(
 ): Partial<Values> {
   const data = new FormData(form);
   const names = Object.keys(initial).filter((name) => form.elements.namedItem(name));
-  const entered = names.map((name) => [name, controlValue(data, name, initial[name as keyof Values])]);
-  const values = { ...Object.fromEntries(entered), ...read?.(data) } as Partial<Values>;
-  const changed = Object.entries(values).filter(([name, value]) => !isSame(value, initial[name as keyof Values]));
-  return Object.fromEntries(changed) as Partial<Values>;
+  const entries = names.map((name) => [name, controlValue(data, name, initial[name as keyof Values])]);
+  const values = { ...Object.fromEntries(entries), ...read?.(data) } as Partial<Values>;
+  const changedEntries = Object.entries(values).filter(
+    ([name, value]) => !isSame(value, initial[name as keyof Values]),
+  );
+  return Object.fromEntries(changedEntries) as Partial<Values>;
 }
 
 function controlValue(data: FormData, name: string, initial: unknown): unknown {
@@ -21,7 +23,7 @@ function controlValue(data: FormData, name: string, initial: unknown): unknown {
   return data.get(name) ?? initial;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  const text = (value: unknown) => JSON.stringify(value instanceof Map ? [...value] : value);
-  return text(one) === text(other);
+function isSame(a: unknown, b: unknown): boolean {
+  const toText = (value: unknown) => JSON.stringify(value instanceof Map ? [...value] : value);
+  return toText(a) === toText(b);
 }

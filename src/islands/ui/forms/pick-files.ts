@@ -10,15 +10,15 @@ interface PickedFile {
 
 /** Adds allowed files, skips files that were added before, and reports the others (product.md, "Files"). */
 export function addFiles<File extends PickedFile>(
-  before: readonly File[],
-  picked: readonly File[],
+  currentFiles: readonly File[],
+  pickedFiles: readonly File[],
   { files: maxFiles, fileBytes, kinds, messages }: UploadRules,
 ): { files: File[]; problems: string[] } {
-  const files = [...before];
+  const files = [...currentFiles];
   const problems = new Set<string>();
-  for (const file of picked) {
+  for (const file of pickedFiles) {
     const name = displayName(file.name);
-    if (files.some((other) => isSame(other, file))) continue;
+    if (files.some((other) => isSameFile(other, file))) continue;
     if (!declaredKind(file.name, file.type, kinds)) problems.add(messages.typeNotAllowed(name));
     else if (file.size > fileBytes) problems.add(messages.fileTooLarge(name));
     else if (files.length >= maxFiles) problems.add(messages.tooManyFiles);
@@ -27,11 +27,11 @@ export function addFiles<File extends PickedFile>(
   return { files, problems: [...problems] };
 }
 
-function isSame(a: PickedFile, b: PickedFile): boolean {
+function isSameFile(a: PickedFile, b: PickedFile): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** Replaces the files of a field in `form`, which is returned. */
+/** Replaces the files of a field in `form`, and returns `form`. */
 export function withFiles(form: FormData, files: readonly File[], field = 'gallery'): FormData {
   form.delete(field);
   for (const file of files) form.append(field, file, file.name);

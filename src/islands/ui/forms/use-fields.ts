@@ -14,7 +14,7 @@ export type TextName<Values> = { [Name in keyof Values]: Values[Name] extends st
 
 type Change<Values> = Partial<Values> | ((current: Values) => Partial<Values>);
 
-/** The values and errors of a form's fields. An error stays until its field is changed, or the form is checked again. */
+/** Holds a form's values and errors. An error stays until its field is changed or the form is rechecked. */
 export function useFields<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
   { initial, initialErrors = {}, read, onType }: Options<Values>,
@@ -23,15 +23,15 @@ export function useFields<Values extends object>(
   const focusFirstError = useFocusOnFirstError(form);
   const initialFocus = Object.keys(initial).find((name) => initialErrors[name]);
 
-  function change(changed: Partial<Values>): void {
-    set(changed);
-    onType?.(changed);
+  function change(changedValues: Partial<Values>): void {
+    set(changedValues);
+    onType?.(changedValues);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before a second render could reset the controls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, before a render could reset the controls.
   useLayoutEffect(() => {
-    const changed = form.current ? inputBeforeHydration(form.current, initial, read) : {};
-    if (Object.keys(changed).length > 0) change(changed as Partial<Values>);
+    const changedValues = form.current ? inputBeforeHydration(form.current, initial, read) : {};
+    if (Object.keys(changedValues).length > 0) change(changedValues as Partial<Values>);
   }, []);
 
   function showErrors(errors: FieldErrors): void {
@@ -55,9 +55,9 @@ function useValues<Values extends object>(initial: Values, initialErrors: FieldE
 
   const set = useCallback((change: Change<Values>) => {
     setState((state) => {
-      const changed = typeof change === 'function' ? change(state.values) : change;
-      const cleared = Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
-      return { values: { ...state.values, ...changed }, errors: { ...state.errors, ...cleared } };
+      const changedValues = typeof change === 'function' ? change(state.values) : change;
+      const clearedErrors = Object.fromEntries(Object.keys(changedValues).map((name) => [name, undefined]));
+      return { values: { ...state.values, ...changedValues }, errors: { ...state.errors, ...clearedErrors } };
     });
   }, []);
 
@@ -65,17 +65,17 @@ function useValues<Values extends object>(initial: Values, initialErrors: FieldE
   return { values, errors, set, setErrors };
 }
 
-/** Moves the focus after the render: until then the fields may be disabled. */
+/** Moves the focus after the render: until then, the fields may be disabled. */
 function useFocusOnFirstError(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
   const [errors, setErrors] = useState<FieldErrors>();
   useEffect(() => {
-    if (errors) firstInvalid(form.current, errors)?.focus();
+    if (errors) findFirstInvalid(form.current, errors)?.focus();
   }, [form, errors]);
   return setErrors;
 }
 
-/** The first control with an error. `data-field` names the field if the control has another name. */
-function firstInvalid(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | undefined {
+/** Returns the first control with an error. `data-field` names the field if the control has another name. */
+function findFirstInvalid(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | undefined {
   const controls = [...(form?.elements ?? [])].filter((control) => control instanceof HTMLElement);
   return controls.find((control) => errors[control.dataset.field ?? control.getAttribute('name') ?? '']);
 }

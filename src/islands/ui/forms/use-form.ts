@@ -9,7 +9,7 @@ export type FormResponse = Pick<ApiResponse<unknown>, 'status' | 'message' | 'fi
 
 /** The old input of a form that was refused without JavaScript, and its errors. */
 export interface RefusedForm {
-  typed?: Partial<Record<string, string>> | undefined;
+  oldInput?: Partial<Record<string, string>> | undefined;
   errors?: Partial<Record<string, string>> | undefined;
 }
 
@@ -24,13 +24,13 @@ export interface FormOptions<Values extends object, Result extends FormResponse>
   /** Reads values whose controls have other names than in `initial`. */
   read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
-  /** If true, the form stays busy after success. */
+  /** Whether the form stays busy after success, because another page is opened. */
   leavesPage?: boolean;
   /** Called instead of showing the message in a toast. */
   onFail?: (message: string) => void;
 }
 
-/** The input of a form, its errors, and whether it is being sent (docs/decisions/0023). */
+/** Manages the input of a form, its errors, and its submission (docs/decisions/0023). */
 export function useForm<Values extends object, Result extends FormResponse>(options: FormOptions<Values, Result>) {
   const ref = useRef<HTMLFormElement>(null);
   const { showErrors, ...fields } = useFields(ref, options);

@@ -13,17 +13,17 @@ interface QuantityText {
   isTyping?: boolean;
 }
 
-/** The text of a quantity field. It is checked again when the rules change, for example for another variant. */
+/** Holds the text of a quantity field. It is checked again when the rules change, for example for another variant. */
 export function useQuantity(initial: string, rules: QuantityRules) {
-  const [typed, setTyped] = useState<QuantityText>(() => roundToAllowed(initial, rules));
-  const { text, replaced, isTyping } = typed;
+  const [input, setInput] = useState<QuantityText>(() => roundToAllowed(initial, rules));
+  const { text, replaced, isTyping } = input;
   const check: QuantityCheck | undefined = isTyping ? undefined : readQuantity(replaced ?? text, rules);
   return {
     text,
     check,
-    type: (next: string) => setTyped({ text: next, isTyping: true }),
+    type: (next: string) => setInput({ text: next, isTyping: true }),
     /** Receives a quantity that can be sold. */
-    choose: (quantity: number) => setTyped({ text: String(quantity) }),
-    commit: () => isTyping && setTyped(roundToAllowed(text, rules)),
+    choose: (quantity: number) => setInput({ text: String(quantity) }),
+    commit: () => isTyping && setInput(roundToAllowed(text, rules)),
   };
 }

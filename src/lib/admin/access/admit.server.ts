@@ -13,8 +13,8 @@ import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /**
- * Checks the access to a route of the admin before its page or endpoint runs. Responds with `notFound` for a route that
- * is not listed, a network outside of `ADMIN_ALLOW`, and an order that the person may not see.
+ * Checks the access to an admin route before its page or endpoint runs. Responds with `notFound` for a route that is
+ * not listed, a network outside `ADMIN_ALLOW`, or an order that the person may not see.
  */
 export async function respondAsAdmin(
   context: APIContext,
@@ -36,7 +36,7 @@ export async function respondAsAdmin(
   );
 }
 
-/** Refuses pages only. An endpoint finds no session in `locals.staff`, and responds as its client expects. */
+/** Returns a refusal for pages only. An endpoint without a session in `locals.staff` responds as its client expects. */
 function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
   if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
   // A form that a page posts to itself is handled like an endpoint, which keeps its input until after the login.
@@ -56,8 +56,8 @@ function isNetworkAllowed({ admin: { allowed } }: Pick<Settings, 'admin'>, netwo
   if (!allowed) return true;
   const [address = ''] = network.split('/');
   if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
-  return allowed.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
+  const visitorAddress = ipaddr.process(address);
+  return allowed.some(([range, bits]) => range.kind() === visitorAddress.kind() && visitorAddress.match(range, bits));
 }
 
 function notAllowed(): Response {

@@ -12,18 +12,18 @@ export async function handlePostedForm<Input extends Record<string, unknown>, Da
   { run, ...options }: AdminEndpointOptions<Input, Data | undefined>,
 ): Promise<Response | undefined> {
   let isShown = false;
-  const show = ({ locals }: APIContext, typed: Record<string, unknown>): Response => {
-    // `run` may have replaced a field, such as that of an uploaded picture.
-    locals.oldInput = { ...textsIn(typed), ...locals.oldInput };
+  const show = ({ locals }: APIContext, fields: Record<string, unknown>): Response => {
+    // `run` may have replaced a field, such as the field of an uploaded picture.
+    locals.oldInput = { ...textsIn(fields), ...locals.oldInput };
     isShown = true;
     return new Response();
   };
   const respond = adminEndpoint<Input, Data | undefined>({
     ...options,
-    showRefused(endpointContext, { code, message, fields }, typed) {
-      endpointContext.locals.flashMessage = { status: 'error', message, ...(fields && { fields }) };
+    showRefused(endpointContext, { code, message, fields: errors }, fields) {
+      endpointContext.locals.flashMessage = { status: 'error', message, ...(errors && { fields: errors }) };
       endpointContext.locals.errorStatus = httpStatus(code);
-      return show(endpointContext, typed);
+      return show(endpointContext, fields);
     },
     async run(shop, input, session, endpointContext, files) {
       return (await run(shop, input, session, endpointContext, files)) ?? show(endpointContext, input);

@@ -6,11 +6,11 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 
-const NOT_ALLOWED = 'This makes a refund due, which your role may not do. Ask an owner of the shop.';
+const NOT_ALLOWED = 'This would start a refund, which your role does not allow. Ask an owner of the shop.';
 
 /**
- * For changes of orders that may make a refund due. The refund needs the permission and a step-up authentication, and
- * must not exceed what the person may refund in a day. Throws `refused` and `not_logged_in`.
+ * Returns the checks for a change to an order that may make a refund due. The refund needs the permission and a step-up
+ * authentication, and must not exceed the person's daily limit. The checks throw `refused` or `not_logged_in`.
  */
 export function refundGuard(
   { now }: Pick<Shop, 'now'>,

@@ -5,7 +5,7 @@ import type { ContactMessageTable, ReviewTable } from '#lib/platform/db/query/ta
 import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-const ROWS_OF_EACH_KIND = 5;
+const MAX_ROWS_PER_KIND = 5;
 
 export interface CustomerActivity {
   orders: (Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'> & { goods: string[] })[];
@@ -15,14 +15,14 @@ export interface CustomerActivity {
 }
 
 interface Person {
-  /** Null for a visitor without an account, and after its deletion. */
+  /** Null for a visitor without an account, and after the deletion of the account. */
   customerId: string | null;
   email: string;
   /** The id or number of the record that the page already shows. */
   excludedRecord: string;
 }
 
-/** The newest five of the customer's other orders, tickets, messages and reviews; tickets by their last change. */
+/** Returns the newest five of the customer's other orders, tickets (by last change), messages and reviews. */
 export async function customerActivity(
   { read, engine }: Pick<ShopDatabase, 'read' | 'engine'>,
   person: Person,
@@ -44,7 +44,7 @@ async function customerIdOf(read: Read, email: string): Promise<string | null> {
   return customer?.id ?? null;
 }
 
-/** Orders of the account, and those with the same email address. */
+/** Returns orders of the account, and orders with the same email address. */
 async function ordersOf(
   read: Read,
   { email, excludedRecord }: Person,
@@ -64,7 +64,7 @@ async function ordersOf(
     )
     .where('id', '<>', excludedRecord)
     .orderBy('created_at', 'desc')
-    .limit(ROWS_OF_EACH_KIND)
+    .limit(MAX_ROWS_PER_KIND)
     .execute();
   if (orders.length === 0) return [];
   const lines = await read
@@ -91,7 +91,7 @@ function ticketsOf(read: Read, customerId: string, excludedRecord: string): Prom
     .where('customer_id', '=', customerId)
     .where('number', '<>', excludedRecord)
     .orderBy('updated_at', 'desc')
-    .limit(ROWS_OF_EACH_KIND)
+    .limit(MAX_ROWS_PER_KIND)
     .execute();
 }
 
@@ -106,7 +106,7 @@ function messagesOf(
     .where(comparedByBytes(engine, 'email'), '=', email)
     .where('id', '<>', excludedRecord)
     .orderBy('created_at', 'desc')
-    .limit(ROWS_OF_EACH_KIND)
+    .limit(MAX_ROWS_PER_KIND)
     .execute();
 }
 
@@ -118,6 +118,6 @@ function reviewsOf(read: Read, customerId: string, excludedRecord: string): Prom
     .where('customer_id', '=', customerId)
     .where('review.id', '<>', excludedRecord)
     .orderBy('review.created_at', 'desc')
-    .limit(ROWS_OF_EACH_KIND)
+    .limit(MAX_ROWS_PER_KIND)
     .execute();
 }

@@ -10,7 +10,7 @@ type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 const LAST_CHARACTER = '\u{10FFFF}';
 /** The subject of a ticket that was opened from an order's page starts with this, before the order's number. */
 const ORDER_SUBJECT_PREFIX = 'order ';
-/** The limit of each condition. A text that matches more rows is too common to be useful, and slow. */
+/** The limit for each condition. A text that matches more rows is too common to be useful, and slows the search. */
 const MAX_MATCHES = 200;
 
 /** Customers and orders that match a search; the inbox items that belong to them match, too. */
@@ -23,7 +23,7 @@ export interface FoundPeople {
   emails: string[];
 }
 
-/** Searches for customers by the start of their name or email address, and for orders as their list does. */
+/** Searches for customers by the start of their name or email address, and for orders as the list of orders does. */
 export async function findPeople(db: ReadDatabase, search: string): Promise<FoundPeople> {
   const startsWith = columnStartsWith(db.engine, search.toLowerCase());
   const query = ORDER_QUERY.parse({ search, status: 'all' });
@@ -45,7 +45,7 @@ export async function findPeople(db: ReadDatabase, search: string): Promise<Foun
 }
 
 /** Selects the ids of the items of one kind that belong to these people, or match the search themselves. */
-export function foundItemIds(
+export function matchingItemIds(
   { engine }: Pick<ShopDatabase, 'engine'>,
   kind: InboxKind,
   search: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InboxScope } from '#lib/admin/inbox/inbox.ts';
 import { type InboxQuery, inboxSort } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
-import { type FoundPeople, findPeople, foundItemIds } from '#lib/admin/inbox/inbox-search.server.ts';
+import { type FoundPeople, findPeople, matchingItemIds } from '#lib/admin/inbox/inbox-search.server.ts';
 import { type InboxEntry, inboxSources } from '#lib/admin/inbox/inbox-sources.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import {
@@ -18,8 +18,8 @@ const MIN_SEARCH_CHARACTERS = 2;
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
 /**
- * One page of tickets, exchanges, messages and reviews, sorted by the time at which they began to wait or were last
- * changed. No rows for a search of fewer than two characters.
+ * Returns one page of tickets, exchanges, messages and reviews, sorted by the time at which they began to wait or were
+ * last changed. Returns no rows for a search of fewer than two characters.
  */
 export async function listInbox(
   db: ReadDatabase,
@@ -45,7 +45,7 @@ interface Position {
   limit: number;
 }
 
-/** The first rows of each part, merged by the database. */
+/** Returns the first rows of all parts, merged by the database. */
 async function readEntries(
   db: ReadDatabase,
   query: InboxQuery,
@@ -53,13 +53,15 @@ async function readEntries(
   people: FoundPeople | undefined,
   { sort, cursor, limit }: Position,
 ): Promise<InboxEntry[]> {
-  const [first, ...others] = inboxSources(db, query, scope).map(({ kind, rows, at }, index) => {
-    const found = people ? rows.where(sql<boolean>`id in (${foundItemIds(db, kind, query.search, people)})`) : rows;
-    const ordered = sortedAfterCursor(found, { ...sort, expression: at }, cursor).limit(limit);
-    return db.read.selectFrom(ordered.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
+  const [firstPart, ...otherParts] = inboxSources(db, query, scope).map(({ kind, rows, at }, index) => {
+    const matchingRows = people
+      ? rows.where(sql<boolean>`id in (${matchingItemIds(db, kind, query.search, people)})`)
+      : rows;
+    const sortedRows = sortedAfterCursor(matchingRows, { ...sort, expression: at }, cursor).limit(limit);
+    return db.read.selectFrom(sortedRows.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
   });
-  if (!first) return [];
-  const merged = others.reduce((all, part) => all.unionAll(part), first);
-  const rows = await merged.orderBy('at', sort.direction).orderBy('id', sort.direction).limit(limit).execute();
+  if (!firstPart) return [];
+  const mergedParts = otherParts.reduce((query, part) => query.unionAll(part), firstPart);
+  const rows = await mergedParts.orderBy('at', sort.direction).orderBy('id', sort.direction).limit(limit).execute();
   return rows.map(({ id, kind, at, open }) => ({ id, kind: kind as InboxEntry['kind'], at, isOpen: open === 1 }));
 }

@@ -19,7 +19,7 @@ export interface AuditLog {
   next: string | undefined;
 }
 
-/** One page of the log. */
+/** Returns one page of the log. */
 export async function readLog(db: ReadDatabase, { person, action, record, day, before }: LogQuery): Promise<AuditLog> {
   const from = day === undefined ? undefined : indianMidnight(Date.parse(day));
   const { entries, next } = await readAudit(db, {
@@ -39,7 +39,7 @@ export interface LogFilters {
   actions: string[];
 }
 
-/** The values by which the log can be filtered. */
+/** Returns the values by which the log can be filtered. */
 export async function logFilters(db: ReadDatabase): Promise<LogFilters> {
   const staff = await db.read.selectFrom('staff').select(['id', 'name', 'ended_at']).orderBy('name').execute();
   const persons = staff.map(({ id, name, ended_at }) => ({
@@ -61,13 +61,13 @@ function actorOf(person: string): { kind: string; id?: string | undefined } {
 }
 
 /** Looks up an order by its number; other records are entered by their ids. */
-async function recordOf({ read }: ReadDatabase, typed: string): Promise<{ kind?: string; id: string }> {
-  const query = read.selectFrom('orders').select('id').where('number', '=', typed.toUpperCase());
+async function recordOf({ read }: ReadDatabase, input: string): Promise<{ kind?: string; id: string }> {
+  const query = read.selectFrom('orders').select('id').where('number', '=', input.toUpperCase());
   const order = await query.executeTakeFirst();
-  return order ? { kind: 'order', id: order.id } : { id: typed };
+  return order ? { kind: 'order', id: order.id } : { id: input };
 }
 
-/** Order numbers, and the names of staff and of the customers of drafts, by `kind id`. */
+/** Returns order numbers, and the names of staff and of the customers of drafts, by `kind id`. */
 async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) => entries.flatMap(({ record }) => (record.kind === kind ? [record.id] : []));
   const [orderIds, staffIds, draftIds] = [idsOf('order'), idsOf('staff'), idsOf('draft order')];
@@ -78,12 +78,10 @@ async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Pr
     draftIds.length > 0 && read.selectFrom('draft_order').select(['id', 'name']).where('id', 'in', draftIds).execute(),
   ]);
   const byKind = Object.entries({ order: orders || [], staff: staff || [], 'draft order': drafts || [] });
-  return new Map(
-    byKind.flatMap(([kind, named]) => named.map(({ id, name }) => [`${kind} ${id}`, name ?? ''] as const)),
-  );
+  return new Map(byKind.flatMap(([kind, rows]) => rows.map(({ id, name }) => [`${kind} ${id}`, name ?? ''] as const)));
 }
 
-/** Content that has its own page in the admin. */
+/** Matches the paths of texts, each of which has a page in the admin. */
 const TEXT_PATH = /^(?:blog|faq|policies)\//;
 
 function recordLink(
@@ -99,12 +97,12 @@ function recordLink(
     coupon: id && `/admin/settings/coupons/${encodeURIComponent(id)}`,
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
-  // Such as `read order` TA-1042, but `set stock` product loom-kurta.
+  // For example, `read order` TA-1042, but `set stock` product loom-kurta.
   const label = [action.includes(kind) ? '' : kind, name ?? (isRandomId(id) ? '' : id)].filter(Boolean).join(' ');
   return { label: label || (pages[kind] ? 'open' : ''), href: pages[kind] };
 }
 
-/** Whether an id, such as that of a draft or a session, is random and so means nothing to a reader. */
+/** Returns whether an id, such as the id of a draft or a session, is random, so that it means nothing to a reader. */
 function isRandomId(id: string): boolean {
   return /^[\da-f]{32}$/.test(id);
 }

@@ -24,7 +24,7 @@ const STEP_SECONDS = 30;
 /** A phone's clock may differ by one step. */
 const WINDOW_STEPS = 1;
 const RECOVERY_CODES = 10;
-/** Without characters that look alike. */
+/** The characters of recovery codes, without characters that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_CHARACTERS = 10;
 /** At five tries in 15 minutes, guessing one of three valid codes takes almost two years on average. */
@@ -39,14 +39,14 @@ export interface QrCode {
 }
 
 export interface AuthenticatorSetup {
-  /** To type into the app: base32 in groups of four characters. */
+  /** The secret to enter into the app: base32 in groups of four characters. */
   secret: string;
   qr: QrCode;
 }
 
 /**
- * Creates a secret for the person's app. It belongs to a challenge until a code proves that the app has it. Returns the
- * token for the challenge's cookie.
+ * Creates a secret for the person's app. It belongs to a challenge until a code proves that the app has the secret.
+ * Returns the token for the challenge's cookie.
  */
 export function startAuthenticatorSetup(shop: AuthenticatorShop, session: StaffSession): Promise<string> {
   const secret = new Secret({ size: 20 });
@@ -58,7 +58,7 @@ export function startAuthenticatorSetup(shop: AuthenticatorShop, session: StaffS
   });
 }
 
-/** The secret that `startAuthenticatorSetup` created in this browser; undefined if there is none or it has expired. */
+/** Returns the secret that `startAuthenticatorSetup` created in this browser; undefined if none or expired. */
 export async function pendingAuthenticator(
   shop: AuthenticatorShop,
   session: StaffSession,
@@ -81,8 +81,8 @@ function qrCode(text: string): QrCode {
 }
 
 /**
- * Stores the app's secret if the code proves that the app has it, and replaces an earlier one and its recovery codes.
- * Returns new recovery codes, which are shown once. Throws `invalid`.
+ * Stores the app's secret if the code proves that the app has it, and replaces an earlier secret and its recovery
+ * codes. Returns new recovery codes, which are shown once. Throws `invalid`.
  */
 export async function addAuthenticator(
   shop: AuthenticatorShop,
@@ -96,8 +96,8 @@ export async function addAuthenticator(
   if (!challenge || secret === undefined || step === undefined) throw codeNotAccepted();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await transaction(db, async (tx) => {
-    const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
-    if (used.numDeletedRows === 0n) throw codeNotAccepted();
+    const result = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw codeNotAccepted();
     const row = { secret: encryptText(secretKey, secret), last_step: step, created_at: now() };
     await tx
       .insertInto('staff_authenticator')
@@ -120,7 +120,7 @@ export async function addAuthenticator(
   return codes;
 }
 
-/** Signs in with the app's code or a recovery code. Returns the session's token. Throws `invalid` and `too_many`. */
+/** Signs in with the app's code or a recovery code. Returns the session's token. Throws `invalid` or `too_many`. */
 export async function signInWithCode(
   shop: AuthenticatorShop,
   { email, code }: { email: string; code: string },
@@ -137,7 +137,7 @@ export async function signInWithCode(
   });
 }
 
-/** Step-up authentication. Throws `invalid` and `too_many`. */
+/** Performs step-up authentication. Throws `invalid` or `too_many`. */
 export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSession, code: string): Promise<void> {
   await spendBudgets(shop, [{ key: `admin-totp:${session.email}`, ...TRIES }], TOO_MANY);
   await transaction(shop.db, async (tx) => {
@@ -146,7 +146,7 @@ export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSes
   });
 }
 
-/** Accepts each code once. Throws `invalid`. */
+/** Checks a code, which is accepted only once. Throws `invalid`. */
 async function consumeCode(
   { secretKey, now }: AuthenticatorShop,
   tx: Tx,
@@ -157,25 +157,25 @@ async function consumeCode(
   const secret = app && decryptText(secretKey, app.secret);
   const step = secret === undefined ? undefined : timeStepOf(secret, code, now());
   if (step !== undefined) {
-    const updated = await tx
+    const result = await tx
       .updateTable('staff_authenticator')
       .set({ last_step: step })
       .where('staff_id', '=', staffId)
       .where('last_step', '<', step)
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 1n) return 'authenticator app';
+    if (result.numUpdatedRows === 1n) return 'authenticator app';
     throw codeNotAccepted();
   }
-  const used = await tx
+  const result = await tx
     .deleteFrom('staff_recovery_code')
     .where('staff_id', '=', staffId)
     .where('code_hash', '=', recoveryHash(secretKey, code))
     .executeTakeFirst();
-  if (used.numDeletedRows === 0n) throw codeNotAccepted();
+  if (result.numDeletedRows === 0n) throw codeNotAccepted();
   return 'recovery code';
 }
 
-/** The time step of a valid code; undefined for any other text. */
+/** Returns the time step of a valid code, or undefined for any other text. */
 function timeStepOf(secret: string, code: string, at: number): number | undefined {
   const digits = code.replaceAll(/\s/g, '');
   const delta = /^\d{6}$/.test(digits)

@@ -63,8 +63,8 @@ export async function mailStaffCode(shop: CodeShop, email: string, networks: Net
 }
 
 /**
- * Starts a session that may only add a passkey or an authenticator app. Every owner is notified if the person has one
- * already: somebody may have taken over the mailbox. Returns the session's token. Throws `invalid`.
+ * Starts a session that may only add a passkey or an authenticator app. All owners are notified if the person already
+ * has one: somebody may have taken over the mailbox. Returns the session's token. Throws `invalid`.
  */
 export async function enterStaffCode(
   shop: CodeShop,
@@ -77,8 +77,8 @@ export async function enterStaffCode(
   const staffId = challenge.staff_id;
   return transaction(db, async (tx) => {
     const member = await findStaffById(tx, staffId);
-    const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
-    if (!member || used.numDeletedRows === 0n) throw codeRejected();
+    const result = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
+    if (!member || result.numDeletedRows === 0n) throw codeRejected();
     const actor = staffActor(member, origin);
     const isRecovery = await hasSignInMethod(tx, staffId);
     const action = isRecovery ? 'recover access by email' : 'accept invitation';
@@ -86,7 +86,7 @@ export async function enterStaffCode(
     if (isRecovery)
       await mailOwners(shop, tx, {
         heading: `${member.name} recovers access to the admin`,
-        lines: [`${member.email} entered a mailed code on ${device}, to add a new passkey or authenticator app.`],
+        lines: [`${member.email} entered an emailed code on ${device}, to add a new passkey or authenticator app.`],
       });
     return startStaffSession(tx, now(), { staffId, device, isEnrolling: true });
   });

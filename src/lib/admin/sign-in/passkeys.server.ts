@@ -27,13 +27,13 @@ type PasskeyShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 const PASSKEY_REJECTED = 'This passkey was not accepted. Please try again, or sign in another way.';
 
-/** The options that a browser needs to create a passkey, and the token for the challenge's cookie. */
+/** Returns the options that a browser needs to create a passkey, and the token for the challenge's cookie. */
 export async function newPasskeyOptions(
   shop: PasskeyShop,
   session: StaffSession,
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; token: string }> {
   const { db, settings } = shop;
-  const existing = await passkeysOf(shop, session.staffId);
+  const existingPasskeys = await passkeysOf(shop, session.staffId);
   const options = await generateRegistrationOptions({
     rpName: shopSettings(db).name,
     rpID: relyingParty(settings),
@@ -42,7 +42,7 @@ export async function newPasskeyOptions(
     userID: new TextEncoder().encode(session.staffId),
     supportedAlgorithmIDs: ALGORITHMS,
     attestationType: 'none',
-    excludeCredentials: existing.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    excludeCredentials: existingPasskeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const token = await createStaffChallenge(shop, {
@@ -62,7 +62,7 @@ export async function addPasskey(
   const { db, settings, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'new_passkey');
   if (!challenge || challenge.staff_id !== session.staffId) throw passkeyRejected();
-  const verified = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge.value,
     expectedOrigin: settings.siteUrl,
@@ -70,8 +70,8 @@ export async function addPasskey(
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
   }).catch(throwRejected);
-  if (!verified.verified) throw passkeyRejected();
-  const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
+  if (!verification.verified) throw passkeyRejected();
+  const { id, publicKey, counter, transports } = verification.registrationInfo.credential;
   await transaction(db, async (tx) => {
     await tx
       .insertInto('staff_passkey')
@@ -96,7 +96,7 @@ export async function addPasskey(
   });
 }
 
-/** For signing in or, with a session, for step-up authentication with the person's own passkeys. */
+/** Returns the options for signing in or, with a session, for step-up authentication with the person's passkeys. */
 export async function passkeyOptions(
   shop: PasskeyShop,
   session?: StaffSession,
@@ -131,7 +131,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** Step-up authentication. Throws `invalid`, also for another person's passkey. */
+/** Performs step-up authentication. Throws `invalid`, including for another person's passkey. */
 export async function confirmWithPasskey(
   shop: PasskeyShop,
   session: StaffSession,
@@ -178,24 +178,24 @@ async function verifyPasskey(
   return passkey;
 }
 
-/** Throws `not_found`, and `refused` for the last sign-in method. */
+/** Removes a passkey. Throws `not_found`, or `refused` for the last sign-in method. */
 export async function removePasskey(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   session: StaffSession,
   id: string,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const removed = await tx
+    const removedPasskey = await tx
       .deleteFrom('staff_passkey')
       .where('id', '=', id)
       .where('staff_id', '=', session.staffId)
       .returning('name')
       .executeTakeFirst();
-    if (!removed) throw new ShopError('not_found', 'This passkey was already removed.');
+    if (!removedPasskey) throw new ShopError('not_found', 'This passkey was already removed.');
     if (!(await hasSignInMethod(tx, session.staffId)))
       throw new ShopError('refused', 'This is your last sign-in method. Add another one first.');
     const record = { kind: 'staff', id: session.staffId };
-    await recordAudit(tx, { action: 'remove passkey', record, before: { name: removed.name } }, now());
+    await recordAudit(tx, { action: 'remove passkey', record, before: { name: removedPasskey.name } }, now());
   });
 }
 
@@ -212,7 +212,7 @@ function transportsOf(json: string): ('internal' | 'hybrid' | 'usb' | 'nfc' | 'b
   return JSON.parse(json) as ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[];
 }
 
-/** A passkey belongs to the shop's host name. */
+/** Returns the relying party: a passkey belongs to the shop's host name. */
 function relyingParty({ siteUrl }: PasskeyShop['settings']): string {
   return new URL(siteUrl).hostname;
 }

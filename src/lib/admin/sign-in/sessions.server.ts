@@ -15,11 +15,11 @@ export const ADMIN_COOKIE = 'admin';
 /** Sessions end after this time without a request, and after `STAFF_SESSION_MAX_MS` in any case. */
 const IDLE_MS = 12 * HOUR_MS;
 export const STAFF_SESSION_MAX_MS = 7 * DAY_MS;
-/** Long enough to install an authenticator app. */
-const ENROLLING_MS = 30 * MINUTE_MS;
+/** The lifetime of an enrolment, which is long enough to install an authenticator app. */
+const ENROLMENT_MS = 30 * MINUTE_MS;
 /** How long a session counts as confirmed after a sign-in or a step-up authentication. */
-const CONFIRMED_MS = 5 * MINUTE_MS;
-/** The time of the last request is updated only when it is older than this, so a session may end as much earlier. */
+const CONFIRMATION_MS = 5 * MINUTE_MS;
+/** The time of the last request is updated only when it is older than this, so a session may end that much earlier. */
 const SEEN_UPDATE_MS = 5 * MINUTE_MS;
 
 export interface StaffSession {
@@ -29,7 +29,7 @@ export interface StaffSession {
   name: string;
   role: Role;
   device: string;
-  /** After an emailed code: it may only add a passkey or an authenticator app. */
+  /** Whether the session, after an emailed code, may only add a passkey or an authenticator app. */
   isEnrolling: boolean;
   /** Whether the person has authenticated within the last five minutes. */
   isConfirmed: boolean;
@@ -38,8 +38,8 @@ export interface StaffSession {
 type SessionShop = Pick<Shop, 'db' | 'now'>;
 
 /**
- * The session of a token; undefined if it has ended. Deletes a session that has ended, so that it stays invalid if the
- * clock is set back.
+ * Returns the session of a token, or undefined if it has ended. Deletes a session that has ended, so that it stays
+ * invalid if the clock is set back.
  */
 export async function readStaffSession({ db, now }: SessionShop, token: string): Promise<StaffSession | undefined> {
   const time = now();
@@ -53,7 +53,7 @@ export async function readStaffSession({ db, now }: SessionShop, token: string):
     .executeTakeFirst();
   if (!row) return undefined;
   const isEnrolling = row.is_enrolling === 1;
-  const maxMs = isEnrolling ? ENROLLING_MS : STAFF_SESSION_MAX_MS;
+  const maxMs = isEnrolling ? ENROLMENT_MS : STAFF_SESSION_MAX_MS;
   const isInFuture = row.created_at > latestValidStart(time) || row.seen_at > latestValidStart(time);
   if (isInFuture || row.seen_at <= time - IDLE_MS || row.created_at <= time - maxMs) {
     await db.write.deleteFrom('staff_session').where('id', '=', row.id).execute();
@@ -62,11 +62,11 @@ export async function readStaffSession({ db, now }: SessionShop, token: string):
   if (time - row.seen_at > SEEN_UPDATE_MS) await recordSeen(db, row.id, time);
   const { id, staff_id: staffId, email, name, role, device, confirmed_at } = row;
   const isConfirmed =
-    confirmed_at !== null && confirmed_at > time - CONFIRMED_MS && confirmed_at <= latestValidStart(time);
+    confirmed_at !== null && confirmed_at > time - CONFIRMATION_MS && confirmed_at <= latestValidStart(time);
   return { id, staffId, email, name, role, device, isEnrolling, isConfirmed };
 }
 
-/** Ignores a database that is not writable, so that staff can still read pages; a later request records it. */
+/** Records a request. Ignores a database that is not writable, so that staff can still read pages. */
 async function recordSeen(db: ShopDatabase, id: string, seen_at: number): Promise<void> {
   try {
     await db.write.updateTable('staff_session').set({ seen_at }).where('id', '=', id).execute();
@@ -81,7 +81,7 @@ interface NewSession {
   isEnrolling: boolean;
 }
 
-/** Returns the cookie's token. A session counts as confirmed at first, unless it is enrolling. */
+/** Starts a session, which is confirmed at first, unless it is enrolling. Returns the cookie's token. */
 export async function startStaffSession(
   tx: Tx,
   now: number,
@@ -131,7 +131,7 @@ export async function endStaffSession({ db }: Pick<Shop, 'db'>, sessionId: strin
 }
 
 export interface StaffDevice {
-  /** The id of its session. */
+  /** The id of the device's session. */
   id: string;
   device: string;
   /** Epoch ms. */
@@ -139,7 +139,7 @@ export interface StaffDevice {
   isCurrent: boolean;
 }
 
-/** This device first, then the most recently seen. */
+/** Lists this device first, and then the most recently seen devices. */
 export async function listStaffDevices({ db, now }: SessionShop, session: StaffSession): Promise<StaffDevice[]> {
   const rows = await db.write
     .selectFrom('staff_session')
@@ -153,17 +153,17 @@ export async function listStaffDevices({ db, now }: SessionShop, session: StaffS
   return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Signs out one of the person's own devices; `id` is that of its session. Throws `not_found`. */
+/** Signs out one of the person's devices. `id` is the id of the device's session. Throws `not_found`. */
 export async function endStaffDevice({ db, now }: SessionShop, session: StaffSession, id: string): Promise<void> {
   await transaction(db, async (tx) => {
-    const ended = await tx
+    const endedSession = await tx
       .deleteFrom('staff_session')
       .where('id', '=', id)
       .where('staff_id', '=', session.staffId)
       .returning('device')
       .executeTakeFirst();
-    if (!ended) throw new ShopError('not_found', 'This device is already signed out.');
+    if (!endedSession) throw new ShopError('not_found', 'This device is already signed out.');
     const record = { kind: 'staff', id: session.staffId };
-    await recordAudit(tx, { action: 'sign out device', record, before: { device: ended.device } }, now());
+    await recordAudit(tx, { action: 'sign out device', record, before: { device: endedSession.device } }, now());
   });
 }

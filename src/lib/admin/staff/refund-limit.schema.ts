@@ -9,6 +9,6 @@ export const REFUND_LIMIT = z.object({
   role: z.enum(REFUNDING_ROLES as [Role, ...Role[]], 'Please choose a role.'),
   limit: z.pipe(
     text(AMOUNT_INVALID).check(z.trim(), z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, AMOUNT_INVALID)),
-    z.transform((typed) => (typed === '' ? undefined : Math.round(Number(typed) * 100))),
+    z.transform((input) => (input === '' ? undefined : Math.round(Number(input) * 100))),
   ),
 });

@@ -15,16 +15,16 @@ export interface RefundLimit {
   paise: number | undefined;
 }
 
-/** The daily limit of every role that may refund. */
+/** Returns the daily limit of every role that may refund. */
 export async function readRefundLimits({ write }: Pick<ShopDatabase, 'write'>): Promise<RefundLimit[]> {
   const rows = await write.selectFrom('role_refund_limit').selectAll().execute();
   return REFUNDING_ROLES.map((role) => ({ role, paise: rows.find((row) => row.role === role)?.paise }));
 }
 
-/** `paise` is per person and day; undefined removes the limit. */
+/** Sets the limit of a role. `paise` is per person and day; undefined removes the limit. */
 export function setRefundLimit({ db, now }: Pick<Shop, 'db' | 'now'>, { role, paise }: RefundLimit): Promise<void> {
   return transaction(db, async (tx) => {
-    const before = await limitOf(tx, role);
+    const oldLimit = await limitOf(tx, role);
     if (paise === undefined) await tx.deleteFrom('role_refund_limit').where('role', '=', role).execute();
     else
       await tx
@@ -34,7 +34,7 @@ export function setRefundLimit({ db, now }: Pick<Shop, 'db' | 'now'>, { role, pa
         .execute();
     const text = (limit: number | undefined) => ({ limit: limit === undefined ? 'none' : priceText(limit) });
     const event = { action: 'set refund limit', record: { kind: 'role', id: role } };
-    await recordAudit(tx, { ...event, before: text(before), after: text(paise) }, now());
+    await recordAudit(tx, { ...event, before: text(oldLimit), after: text(paise) }, now());
   });
 }
 
@@ -47,8 +47,8 @@ interface NewRefund {
 }
 
 /**
- * Counts a refund towards the daily limit of the person, which depends on the role, with a guarded statement, so that
- * concurrent refunds can't exceed it. Throws `refused` with the amount that is left for the day.
+ * Counts a refund towards the person's daily limit, which depends on the role. The statement is guarded, so that
+ * concurrent refunds can't exceed the limit. Throws `refused` with the amount that is left for the day.
  */
 export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: NewRefund): Promise<void> {
   const limit = await limitOf(tx, role);
@@ -72,7 +72,7 @@ export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: New
   );
 }
 
-/** The day's total with this refund. The row may contain the total of an earlier day, which does not count. */
+/** Returns the day's total including this refund. If the row has the total of an earlier day, that is ignored. */
 function totalWith(row: ExpressionBuilder<Tables, 'staff_refund'>, day: string, paise: number) {
   return row
     .case()

@@ -38,7 +38,7 @@ export function adminCommand(): CommandUnknownOpts {
     .action((filters) => readShop((shop) => showLog(shop, filters)));
   admin
     .command('invite')
-    .description('give a person access to the admin, and mail them how to sign in')
+    .description('give a person access to the admin, and email them how to sign in')
     .argument('<email>')
     .option('--name <name>', 'the name shown in the audit log')
     .addOption(new Option('--role <role>', 'what the person may do').choices(ROLE_NAMES).default('owner' as Role))
@@ -69,11 +69,11 @@ async function showLog({ db }: CommandShop, filters: { record?: string; day?: st
 }
 
 async function invite(email: string, name: string | undefined, role: Role): Promise<void> {
-  const parsed = INVITATION.safeParse({ email, name: name ?? email.split('@')[0], role });
-  if (!parsed.success) throw new UsageError(parsed.error.issues[0]?.message ?? 'The input is not valid.');
+  const result = INVITATION.safeParse({ email, name: name ?? email.split('@')[0], role });
+  if (!result.success) throw new UsageError(result.error.issues[0]?.message ?? 'The input is not valid.');
   await withShop(async (shop) => {
-    await inviteStaff(shop, parsed.data);
-    console.log(`${parsed.data.email} may now open ${shop.settings.siteUrl}/admin. A mail explains how to sign in.`);
+    await inviteStaff(shop, result.data);
+    console.log(`${result.data.email} may now open ${shop.settings.siteUrl}/admin. An email explains how to sign in.`);
   });
 }
 

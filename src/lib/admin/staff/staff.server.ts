@@ -23,7 +23,7 @@ export interface StaffMember {
   seenAt: number | null;
 }
 
-/** Everyone with access, by role with the owners first, then by name. */
+/** Lists everyone with access, by role (owners first) and then by name. */
 export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMember[]> {
   const rows = await db.write
     .selectFrom('staff')
@@ -69,7 +69,7 @@ export function findStaffById(db: Pick<Tx, 'selectFrom'>, id: string): Promise<S
   return db.selectFrom('staff').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
 }
 
-/** The actor that the audit log records. */
+/** Returns the actor that the audit log records. */
 export function staffActor({ id, name }: Pick<StaffTable, 'id' | 'name'>, origin: string): Actor {
   return { kind: 'staff', id, name, origin };
 }
@@ -81,10 +81,10 @@ export function staffActor({ id, name }: Pick<StaffTable, 'id' | 'name'>, origin
 export async function inviteStaff(shop: StaffShop, { email, name, role }: Invitation): Promise<void> {
   const { db, now } = shop;
   await transaction(db, async (tx) => {
-    const existing = await tx.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
-    if (existing && existing.ended_at === null)
+    const existingMember = await tx.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
+    if (existingMember && existingMember.ended_at === null)
       throw new ShopError('conflict', `${email} already has access.`, { email: 'This address already has access.' });
-    const id = existing?.id ?? newId();
+    const id = existingMember?.id ?? newId();
     const member = { name, role, created_at: now(), ended_at: null };
     await tx
       .insertInto('staff')
@@ -103,7 +103,7 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
 }
 
 /**
- * Ends a person's access, sessions and sign-in methods. Throws `not_found`, and `refused` for the last owner, who could
+ * Ends a person's access, sessions and sign-in methods. Throws `not_found`, or `refused` for the last owner, who could
  * not be replaced without the command line.
  */
 export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<StaffTable> {

@@ -3,12 +3,12 @@ const PAGE_PARAMS = ['after', 'before'];
 /** The longest query of a list's address that a form may send. */
 export const QUERY_MAX_CHARACTERS = 1_000;
 
-/** Parses the parameters of a list's address, and ignores invalid ones. */
+/** Parses the parameters of a list's address. Invalid parameters are ignored. */
 export interface ListSchema {
   parse(params: Record<string, string>): Record<string, string | undefined>;
 }
 
-/** The filters and the sort of an address that differ from the list's defaults. */
+/** Returns the filters and the sort of an address that differ from the list's defaults. */
 export function listParams(schema: ListSchema, params: URLSearchParams): URLSearchParams {
   const defaults = schema.parse({});
   const entries = Object.entries(schema.parse(Object.fromEntries(params))).flatMap(([name, value]) =>
@@ -17,12 +17,12 @@ export function listParams(schema: ListSchema, params: URLSearchParams): URLSear
   return new URLSearchParams(entries);
 }
 
-/** The address of the same list with some parameters changed, or removed where they are undefined. */
+/** Returns the address of the same list with changed parameters. Undefined parameters are removed. */
 export function listAddress(params: URLSearchParams, changes: Record<string, string | undefined> = {}): string {
-  const changed = new URLSearchParams(params);
+  const newParams = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) changed.delete(name);
-    else changed.set(name, value);
+    if (value === undefined) newParams.delete(name);
+    else newParams.set(name, value);
   }
-  return `?${changed}`;
+  return `?${newParams}`;
 }

@@ -28,11 +28,11 @@ export interface SavedView {
   isShared: boolean;
   isOwn: boolean;
   mayDelete: boolean;
-  /** Sent by the forms that change the view. */
+  /** The version that forms send to change the view. */
   version: number;
 }
 
-/** A person's own views of a list and the shared ones, by name. */
+/** Returns a person's views of a list, and the shared views, by name. */
 export async function savedViews(
   { write }: Pick<ShopDatabase, 'write'>,
   list: ViewListName,
@@ -54,8 +54,8 @@ export async function savedViews(
 
 /**
  * Stores the filters and the sort of a list under a name, without the page. Returns the view's address. Throws
- * `refused` if the role does not include the list, and `conflict` for a name that the person already uses, or too many
- * views.
+ * `refused` if the role does not include the list, or `conflict` for a name that the person already uses or for too
+ * many views.
  */
 export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewView): Promise<{ address: string }> {
   const { path, schema, needs } = VIEW_LISTS[view.list];
@@ -64,26 +64,26 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
   const { list, name } = view;
   const id = newId();
   const at = now();
-  const stored = { list, name, query, is_shared: view.shared ? 1 : 0 };
+  const fields = { list, name, query, is_shared: view.shared ? 1 : 0 };
   await transaction(db, async (tx) => {
-    const own = await tx
+    const ownViews = await tx
       .selectFrom('saved_view')
       .select(['list', 'name'])
       .where('staff_id', '=', viewer.staffId)
       .execute();
-    if (own.length >= MAX_VIEWS) throw new ShopError('conflict', TOO_MANY);
-    if (own.some((other) => other.list === list && other.name === name))
+    if (ownViews.length >= MAX_VIEWS) throw new ShopError('conflict', TOO_MANY);
+    if (ownViews.some((other) => other.list === list && other.name === name))
       throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
-    const row = { id, ...stored, staff_id: viewer.staffId, created_at: at, updated_at: at };
+    const row = { id, ...fields, staff_id: viewer.staffId, created_at: at, updated_at: at };
     await tx.insertInto('saved_view').values(row).execute();
-    await recordAudit(tx, { action: 'save view', record: { kind: 'view', id }, after: stored }, at);
+    await recordAudit(tx, { action: 'save view', record: { kind: 'view', id }, after: fields }, at);
   });
   return { address: `${path}?${query}` };
 }
 
 /**
- * Returns the address of the list with the view's filters. Throws `not_found`, `conflict` for an outdated version, and
- * `refused` for another person's view.
+ * Renames a view. Returns the address of the list with the view's filters. Throws `not_found`, `conflict` for an
+ * outdated version, or `refused` for another person's view.
  */
 export async function renameView(
   { db, now }: ViewShop,
@@ -106,8 +106,8 @@ export async function renameView(
 }
 
 /**
- * Owners may also delete a shared view of another person. Returns the address of the list. Throws `not_found`,
- * `conflict` for an outdated version, and `refused`.
+ * Deletes a view. Owners may also delete another person's shared view. Returns the address of the list. Throws
+ * `not_found`, `conflict` for an outdated version, or `refused`.
  */
 export async function deleteView(
   { db, now }: ViewShop,
@@ -126,7 +126,7 @@ export async function deleteView(
   });
 }
 
-/** The caller checks who may change it. Throws `not_found`, and `conflict` for an outdated version. */
+/** Returns a view, without checking who may change it. Throws `not_found`, or `conflict` for an outdated version. */
 async function viewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
   const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
   if (!view) throw new ShopError('not_found', NOT_FOUND);

@@ -9,9 +9,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const SLUG_TAKEN = 'Another product has this address.';
 
 /**
- * Changes a product's status (active or draft), address, categories and tax code. The old address redirects to the new
- * one. Throws `not_found`, `invalid`, and `conflict` if the product has changed since `version`, or if another product
- * has the address.
+ * Changes a product's status (active or draft), slug, categories and tax code. The old URL redirects to the new one.
+ * Throws `not_found`, `invalid`, and `conflict` if the product has changed since `version`, or if another product has
+ * the slug.
  */
 export function changeProductSettings(
   shop: DeskShop,
@@ -35,15 +35,15 @@ export function changeProductSettings(
 }
 
 async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
-  const other = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst();
-  if (other) throw new ShopError('conflict', SLUG_TAKEN, { slug: SLUG_TAKEN });
+  const otherProduct = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst();
+  if (otherProduct) throw new ShopError('conflict', SLUG_TAKEN, { slug: SLUG_TAKEN });
 }
 
 /**
- * The chosen categories. Those that the product already has come first, in their order, because the first category
- * determines the breadcrumb.
+ * Returns the chosen categories. Those that the product already has come first, in their order, because the first
+ * category determines the breadcrumb.
  */
-function orderedCategories(before: readonly string[], chosen: readonly string[]): string[] {
-  const remaining = before.filter((slug) => chosen.includes(slug));
-  return [...remaining, ...chosen.filter((slug) => !remaining.includes(slug))];
+function orderedCategories(before: readonly string[], chosenSlugs: readonly string[]): string[] {
+  const remainingSlugs = before.filter((slug) => chosenSlugs.includes(slug));
+  return [...remainingSlugs, ...chosenSlugs.filter((slug) => !remainingSlugs.includes(slug))];
 }

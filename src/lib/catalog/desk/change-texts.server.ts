@@ -2,17 +2,25 @@ import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/cha
 import type { ProductTexts } from '#lib/catalog/desk/product-form.schema.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** An empty text removes the old one. Throws `not_found`, `invalid`, and `conflict` for another version. */
+/**
+ * Changes the texts of a product; an empty text removes the old one. Throws `not_found`, `invalid`, and `conflict` for
+ * another version.
+ */
 export function changeTexts(
   shop: DeskShop,
   id: number,
   { version, name, ...texts }: Omit<ProductTexts, 'id'>,
 ): Promise<void> {
-  const changed = Object.fromEntries(
+  const changedTexts = Object.fromEntries(
     Object.entries(texts).map(([field, value]) => [field, value.length === 0 ? null : value]),
   );
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
-    await changeProduct(tx, shop, { type: 'product', slug: record.slug, name, ...changed }, 'change product texts');
+    await changeProduct(
+      tx,
+      shop,
+      { type: 'product', slug: record.slug, name, ...changedTexts },
+      'change product texts',
+    );
   });
 }

@@ -15,7 +15,7 @@ import { toCm } from '#lib/primitives/metres.ts';
 
 const STOCK_CHANGED =
   'Somebody else has changed the stock in the meantime. Compare it with what you typed, and save again.';
-const REFUSED = 'Your role may change stock and shelves only. Ask an owner of the shop.';
+const REFUSED = 'With your role, you can change only stock and shelves. Ask an owner of the shop.';
 
 export interface ChangedVariants {
   slug: string;
@@ -24,7 +24,7 @@ export interface ChangedVariants {
 }
 
 /**
- * Saves the changes of a form. Stock changes by the difference between the shown and the entered amount, so that a sale
+ * Saves the values of a form. Stock changes by the difference between the shown and the entered number, so that a sale
  * in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed the
  * product, or corrected the same stock, in the meantime; then nothing is saved.
  * `mayManage`: whether the person may change more than stock and shelves.
@@ -54,10 +54,12 @@ async function refuseTakenSkus(
   { stored }: ProductToEdit,
   { variant, sku = [] }: Pick<VariantForm, 'variant' | 'sku'>,
 ) {
-  const added = sku.filter((code, at) => code && stored.variants.find(({ id }) => id === variant[at])?.sku !== code);
-  if (added.length === 0) return;
-  const taken = await tx.selectFrom('variant').select('sku').where('sku', 'in', added).executeTakeFirst();
-  const duplicate = taken?.sku ?? added.find((code, at) => added.indexOf(code) !== at);
+  const addedSkus = sku.filter(
+    (code, index) => code && stored.variants.find(({ id }) => id === variant[index])?.sku !== code,
+  );
+  if (addedSkus.length === 0) return;
+  const takenVariant = await tx.selectFrom('variant').select('sku').where('sku', 'in', addedSkus).executeTakeFirst();
+  const duplicate = takenVariant?.sku ?? addedSkus.find((code, index) => addedSkus.indexOf(code) !== index);
   if (duplicate) throw new ShopError('invalid', `Another variant has the SKU ${duplicate}.`, { 'sku[]': 'is in use' });
 }
 
@@ -67,18 +69,18 @@ async function changeShelves(
   { variant, shelf = [] }: Pick<VariantForm, 'variant' | 'shelf'>,
   at: number,
 ): Promise<number> {
-  const changed = stored.variants.filter((storedVariant) => {
+  const changedVariants = stored.variants.filter((storedVariant) => {
     const text = shelf[variant.indexOf(storedVariant.id)];
     return text !== undefined && text !== (storedVariant.shelf ?? '');
   });
-  for (const storedVariant of changed)
+  for (const storedVariant of changedVariants)
     await setVariantShelf(
       tx,
       await findStockRow(tx, storedVariant.id),
       shelf[variant.indexOf(storedVariant.id)] ?? '',
       at,
     );
-  return changed.length;
+  return changedVariants.length;
 }
 
 async function changeStock(
@@ -87,23 +89,23 @@ async function changeStock(
   { stockOf, stock = [], reason }: Pick<VariantForm, 'stockOf' | 'stock' | 'reason'>,
   at: number,
 ): Promise<number> {
-  const changed = stockOf
+  const changedFields = stockOf
     .map((field, index) => ({ ...field, change: stockChange(row.sell_unit, field, stock[index] ?? '') }))
     .filter(({ variantId, change }) => change !== 0 && variants.some(({ id }) => id === variantId));
-  if (changed.length === 0) return 0;
-  const ids = [...new Set(changed.map(({ variantId }) => variantId))].sort((a, b) => a - b);
+  if (changedFields.length === 0) return 0;
+  const ids = [...new Set(changedFields.map(({ variantId }) => variantId))].sort((a, b) => a - b);
   await lockStock(tx, ids);
   const counts = await countManualChanges(tx, ids);
-  if (changed.some(({ variantId, manualChanges }) => (counts.get(variantId) ?? 0) !== manualChanges))
+  if (changedFields.some(({ variantId, manualChanges }) => (counts.get(variantId) ?? 0) !== manualChanges))
     throw new ShopError('conflict', STOCK_CHANGED, { version: STOCK_CHANGED });
-  for (const { variantId, bolt, change } of changed) {
+  for (const { variantId, bolt, change } of changedFields) {
     const correction = { change, bolt: bolt === undefined ? undefined : bolt + 1, reason };
     await correctVariant(tx, await findStockRow(tx, variantId), correction, at);
   }
-  return changed.length;
+  return changedFields.length;
 }
 
-/** The change of one stock field, in pieces or cm. An empty field for a new bolt changes nothing. */
+/** Returns the change to one stock field, in pieces or cm. An empty field for a new bolt changes nothing. */
 function stockChange(
   sellUnit: 'piece' | 'metre',
   { bolt, amount }: { bolt?: number | undefined; amount: number },
@@ -113,7 +115,7 @@ function stockChange(
   return isEmptyNewBolt ? 0 : parseAmount(sellUnit, text) - amount;
 }
 
-/** Returns pieces or cm. Throws `invalid`. */
+/** Parses a number of pieces or metres. Returns pieces or cm. Throws `invalid`. */
 function parseAmount(sellUnit: 'piece' | 'metre', text: string): number {
   const amount = parseNumber(text) ?? Number.NaN;
   const count = sellUnit === 'metre' ? toCm(amount) : amount;

@@ -21,11 +21,11 @@ export interface DeletionPreview {
   version: number;
   /** Why the product can't be deleted; undefined if it can. */
   refusal: string | undefined;
-  /** What is deleted with it, such as "3 pictures". */
+  /** What is deleted with the product, such as "3 pictures". */
   parts: string[];
 }
 
-/** What a deletion would remove, or why the product can’t be deleted. Changes nothing. Throws `not_found`. */
+/** Returns what a deletion would remove, or why the product can’t be deleted. Changes nothing. Throws `not_found`. */
 export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<DeletionPreview> {
   const product = await readProduct(db.write, id);
   const { record, version } = product;
@@ -45,7 +45,7 @@ export async function deleteProduct(
 ): Promise<{ name: string }> {
   const { db, now, pictures } = shop;
   const at = now();
-  const { name, unused } = await transaction(db, async (tx) => {
+  const { name, unusedHashes } = await transaction(db, async (tx) => {
     const product = await lockProduct(tx, id, version);
     const refusal = await deletionRefusal(tx, product, at);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
@@ -66,18 +66,18 @@ export async function deleteProduct(
       slugs.map((slug) => `product:${slug}`),
     );
     const hashes = stored.pictures.flatMap(({ hash }) => hash ?? []);
-    return { name: record.name, unused: await notInOrders(tx, hashes) };
+    return { name: record.name, unusedHashes: await hashesNotInOrders(tx, hashes) };
   });
-  await pictures.unconfirm(unused);
+  await pictures.unconfirm(unusedHashes);
   return { name };
 }
 
-/** Gives every process time to remove the product from its lists. */
+/** The time in which all processes remove the product from their lists. */
 const LISTS_UPDATED_AFTER_MS = MINUTE_MS;
 
 async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
   const { id, status, updated_at } = stored.row;
-  if (status !== 'draft') return 'It is on sale. Set it to draft first.';
+  if (status !== 'draft') return 'It is for sale. Set it to draft first.';
   const variants = stored.variants.map((variant) => variant.id);
   // There is no index on the products of order lines, so this reads all of them.
   const [orders, exchanges, carts, drafts, coupon] = await Promise.all([
@@ -91,7 +91,7 @@ async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: 
   if (orders.length > 0) return `It was ordered, and returns and invoices need it. ${draftNotice}`;
   if (exchanges.length > 0) return `It is in exchanges. ${draftNotice}`;
   if (carts.length > 0) return `It is in the cart of a shopper. ${draftNotice}`;
-  if (drafts.length > 0) return `It is in an order that staff are writing. ${draftNotice}`;
+  if (drafts.length > 0) return `It is in an order that staff are creating. ${draftNotice}`;
   if (coupon !== undefined) return `The coupon ${coupon} is limited to it. Change the coupon first.`;
   if (at - updated_at < LISTS_UPDATED_AFTER_MS)
     return 'It was changed less than a minute ago. Wait a minute, then try again.';
@@ -139,23 +139,26 @@ function pluralOf(noun: string): string {
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/** The address of the product, and those that redirect to it. */
+/** Returns the slug of the product, and the former slugs that redirect to it. */
 async function slugsOf(db: ReadDatabase, { record, stored }: ProductToEdit): Promise<string[]> {
-  const former = (await formerSlugs(db, [stored.row.id])).get(stored.row.id) ?? [];
-  return [record.slug, ...former.filter((slug) => slug !== record.slug)];
+  const oldSlugs = (await formerSlugs(db, [stored.row.id])).get(stored.row.id) ?? [];
+  return [record.slug, ...oldSlugs.filter((slug) => slug !== record.slug)];
 }
 
 const isOfProductBulkAction = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
 
-/** The pictures that no order shows: a copy of the product with the same pictures may have been ordered. */
-async function notInOrders(tx: Tx, hashes: readonly string[]): Promise<string[]> {
+/**
+ * Returns the hashes of the pictures that no order shows: a copy of the product with the same pictures may have been
+ * ordered.
+ */
+async function hashesNotInOrders(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
-  const ordered = await tx
+  const orderRows = await tx
     .selectFrom('order_line')
     .select('picture_hash')
     .distinct()
     .where('picture_hash', 'in', hashes)
     .execute();
-  const orderedHashes = new Set(ordered.map(({ picture_hash }) => picture_hash));
+  const orderedHashes = new Set(orderRows.map(({ picture_hash }) => picture_hash));
   return hashes.filter((hash) => !orderedHashes.has(hash));
 }

@@ -14,9 +14,9 @@ export interface ProductDetails extends EditableVariants {
   record: CleanProduct;
   status: ProductSummaryTable['status'];
   hsn: ReturnType<typeof hsnOf>;
-  /** Addresses that redirect to the product. */
+  /** The former slugs whose URLs redirect to the product. */
   formerSlugs: string[];
-  /** In pieces or cm, since the shop began. */
+  /** In pieces or cm, since the shop opened. */
   sold: number;
   pictures: EditablePicture[];
   /** The values of the colour option; a picture may show one of them. */
@@ -26,17 +26,17 @@ export interface ProductDetails extends EditableVariants {
 /** A picture whose file could not be read has no `hash`. */
 export type EditablePicture = Pick<PictureTable, 'src' | 'alt' | 'color' | 'hash' | 'width' | 'height'>;
 
-/** Everything that the admin page of a product shows. Throws `not_found`. */
+/** Reads everything that the admin page of a product shows. Throws `not_found`. */
 export async function readProductDetails({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<ProductDetails> {
   const product = await readProduct(write, id);
   const { row } = product.stored;
-  const [variants, former] = await Promise.all([editableVariantsOf({ write }, product), redirectingSlugs(write, row)]);
+  const [variants, slugs] = await Promise.all([editableVariantsOf({ write }, product), redirectingSlugs(write, row)]);
   return {
     ...variants,
     record: product.record,
     status: statusOf(row),
     hsn: hsnOf(product.record),
-    formerSlugs: former,
+    formerSlugs: slugs,
     sold: row.sold,
     pictures: product.stored.pictures,
     colors: colorsOf(product.record),
@@ -49,8 +49,8 @@ function colorsOf({ options = [], variants }: CleanProduct): string[] {
   return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
 }
 
-/** Without the current slug, which a product that got an old address back also has among its former slugs. */
+/** Returns the former slugs without the current one, which is among them if the product has an old URL again. */
 async function redirectingSlugs(db: Kysely<Tables>, { id, slug }: { id: number; slug: string }): Promise<string[]> {
-  const former = await formerSlugs(db, [id]);
-  return (former.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);
+  const slugsById = await formerSlugs(db, [id]);
+  return (slugsById.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);
 }

@@ -7,7 +7,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const NAME_MISSING = 'Please enter a name.';
-const TOO_DEEP = 'The description has too many tags inside each other.';
+const TOO_DEEP = 'The description has too many nested tags.';
 const TOO_MANY_LINES = `Enter at most ${PRODUCT_LIMITS.lines} lines.`;
 
 const plainText = (max: number) =>
@@ -18,9 +18,9 @@ const lines = z.pipe(
   z.transform((input) => input.split('\n').flatMap((line) => line.trim() || [])),
 );
 const entries = lines.check(
-  z.refine((all) => all.length <= PRODUCT_LIMITS.lines, TOO_MANY_LINES),
+  z.refine((values) => values.length <= PRODUCT_LIMITS.lines, TOO_MANY_LINES),
   z.refine(
-    (all) => all.every(({ length }) => length <= PRODUCT_LIMITS.line),
+    (values) => values.every(({ length }) => length <= PRODUCT_LIMITS.line),
     `A line can have at most ${PRODUCT_LIMITS.line} characters.`,
   ),
 );
@@ -30,7 +30,7 @@ export const categoriesField = z
   ._default(oneOrMore(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
   .check(
     z.refine(
-      (all) => all.length <= PRODUCT_LIMITS.categories,
+      (values) => values.length <= PRODUCT_LIMITS.categories,
       `Choose at most ${PRODUCT_LIMITS.categories} categories.`,
     ),
   );
@@ -63,9 +63,9 @@ export const PRODUCT_TEXTS = z.object({
       z.transform((input) => input.split(/[,\n]/).flatMap((tag) => tag.trim() || [])),
     )
     .check(
-      z.refine((all) => all.length <= PRODUCT_LIMITS.tags, `Enter at most ${PRODUCT_LIMITS.tags} tags.`),
+      z.refine((values) => values.length <= PRODUCT_LIMITS.tags, `Enter at most ${PRODUCT_LIMITS.tags} tags.`),
       z.refine(
-        (all) => all.every(({ length }) => length <= PRODUCT_LIMITS.tag),
+        (values) => values.every(({ length }) => length <= PRODUCT_LIMITS.tag),
         `A tag can have at most ${PRODUCT_LIMITS.tag} characters.`,
       ),
     ),

@@ -1,8 +1,8 @@
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-/** The HSN code that all variants share. If their codes differ, `differs` is true and `hsn` undefined. */
+/** Returns the HSN code that all variants share. If their codes differ, `differs` is true and `hsn` is undefined. */
 export function hsnOf({ variants }: Pick<ProductRecord, 'variants'>): { hsn: string | undefined; differs: boolean } {
   const codes = new Set(variants.map(({ hsn }) => hsn));
-  const [first] = codes;
-  return codes.size > 1 ? { hsn: undefined, differs: true } : { hsn: first, differs: false };
+  const [sharedCode] = codes;
+  return codes.size > 1 ? { hsn: undefined, differs: true } : { hsn: sharedCode, differs: false };
 }

@@ -7,7 +7,7 @@ export interface ProductValues {
   id: number;
   slug: string;
   name: string;
-  /** As the owner has set it, even while the product is held back. */
+  /** The status that the owner has set, even while the product is held back. */
   status: 'active' | 'draft';
   categories: string[];
   options: string[];
@@ -23,7 +23,7 @@ export function pricesOf({ variants }: Pick<ProductValues, 'variants'>): Variant
   return variants.map(({ id, pricePaise, salePaise }) => [id, pricePaise, salePaise]);
 }
 
-/** The prices of a product with other sale prices; variants that are not in `sales` keep theirs. */
+/** Returns the prices of a product with the sale prices in `sales`; other variants keep their sale prices. */
 export function withSalePrices(product: ProductValues, sales: ReadonlyMap<number, number | null>): VariantPrice[] {
   return pricesOf(product).map(([id, price, sale]) => [id, price, sales.has(id) ? (sales.get(id) ?? null) : sale]);
 }
@@ -34,7 +34,7 @@ interface NewValues {
   prices?: VariantPrice[];
 }
 
-/** The patch with new values of a product, as in an import. */
+/** Returns the patch with new values for a product, as in an import. */
 export function patchOf(product: ProductValues, { status, categories, prices }: NewValues): ProductPatch {
   return {
     ...{ type: 'product', slug: product.slug },
@@ -44,18 +44,20 @@ export function patchOf(product: ProductValues, { status, categories, prices }: 
   };
 }
 
-/** Only variants whose prices differ. */
+/** Returns patches for the variants whose prices differ. */
 function variantPatches({ options, variants }: ProductValues, prices: readonly VariantPrice[]): VariantPatch[] {
-  const after = new Map(prices.map(([id, price, sale]) => [id, { price, sale }]));
+  const newPrices = new Map(prices.map(([id, price, sale]) => [id, { price, sale }]));
   return variants.flatMap(({ id, sku, values, pricePaise, salePaise }) => {
-    const next = after.get(id);
-    if (!next || (next.price === pricePaise && next.sale === salePaise)) return [];
+    const newPrice = newPrices.get(id);
+    if (!newPrice || (newPrice.price === pricePaise && newPrice.sale === salePaise)) return [];
     return {
       sku,
       values:
-        options.length === 0 ? undefined : Object.fromEntries(options.map((label, at) => [label, values[at] ?? ''])),
-      price: paiseToRupees(next.price),
-      sale_price: next.sale === null ? null : paiseToRupees(next.sale),
+        options.length === 0
+          ? undefined
+          : Object.fromEntries(options.map((label, index) => [label, values[index] ?? ''])),
+      price: paiseToRupees(newPrice.price),
+      sale_price: newPrice.sale === null ? null : paiseToRupees(newPrice.sale),
     };
   });
 }

@@ -18,11 +18,11 @@ export interface ProductToEdit {
   record: CleanProduct;
   /** The sale that is planned or has begun. */
   sale: SaleSchedule | undefined;
-  /** Forms send it back, so that a change by somebody else in between is noticed. */
+  /** Forms send it back, so that a change by somebody else in the meantime is detected. */
   version: number;
 }
 
-/** Throws `not_found`. */
+/** Reads a product for editing. Throws `not_found`. */
 export async function readProduct(db: Kysely<Tables>, id: number): Promise<ProductToEdit> {
   const [stored] = Number.isSafeInteger(id) ? await loadProducts(db, { ids: [id] }) : [];
   if (!stored) throw new ShopError('not_found', NOT_FOUND);
@@ -32,21 +32,21 @@ export async function readProduct(db: Kysely<Tables>, id: number): Promise<Produ
   return { stored, record, sale, version: versionOf(stored, record, sale) };
 }
 
-/** Throws `conflict` if somebody else has changed the product since the person saw it. */
+/** Throws `conflict` if somebody else has changed the product since the form was shown. */
 export function rejectOutdatedVersion(product: ProductToEdit, version: number): void {
   if (product.version !== version) throw changedMeanwhile('product', CONFLICT_ADVICE);
 }
 
-/** A hash of what people edit: it stays the same when the product is sold, reviewed or counted. */
+/** Returns a hash of the data that people edit. It stays the same when the product is sold, reviewed or counted. */
 function versionOf(
   { variants }: StoredProduct,
   { sold: _, ...record }: CleanProduct,
   sale: SaleSchedule | undefined,
 ): number {
-  const edited = record.variants.map(({ quantity: _quantity, bolts: _bolts, ...variant }) => variant);
+  const editableVariants = record.variants.map(({ quantity: _quantity, bolts: _bolts, ...variant }) => variant);
   const shelves = variants.map(({ shelf }) => shelf ?? null);
-  const planned = sale && [sale.updatedAt, sale.startedAt];
-  const content = JSON.stringify({ ...record, variants: edited, shelves, planned });
+  const saleTimes = sale && [sale.updatedAt, sale.startedAt];
+  const content = JSON.stringify({ ...record, variants: editableVariants, shelves, planned: saleTimes });
   return Number.parseInt(createHash('sha256').update(content).digest('hex').slice(0, 12), 16);
 }
 

@@ -8,11 +8,11 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 type Fields = Pick<VariantForm, 'variant' | 'price' | 'salePrice' | 'sku' | 'barcode'>;
 
-/** Only the variants and fields that differ from what is stored. Throws `invalid`. */
+/** Returns only the variants and fields that differ from the stored ones. Throws `invalid`. */
 export function variantPatches({ record, stored }: ProductToEdit, form: Fields): VariantPatch[] {
-  return stored.variants.flatMap(({ id }, at) => {
+  return stored.variants.flatMap(({ id }, position) => {
     const index = form.variant.indexOf(id);
-    const variant = record.variants[at];
+    const variant = record.variants[position];
     if (index === -1 || !variant) return [];
     const changes = changesOf(variant, form, index);
     // The values identify the variant, even if its SKU changes.
@@ -20,27 +20,27 @@ export function variantPatches({ record, stored }: ProductToEdit, form: Fields):
   });
 }
 
-function changesOf(variant: VariantRecord, form: Fields, at: number): VariantPatch {
+function changesOf(variant: VariantRecord, form: Fields, index: number): VariantPatch {
   const name = variant.sku ?? Object.values(variant.values ?? {}).join(' / ');
-  const price = form.price?.[at] === undefined ? undefined : parseRupees(form.price[at], name, 'price');
+  const price = form.price?.[index] === undefined ? undefined : parseRupees(form.price[index], name, 'price');
   if (price === null) throw problem(`Enter a price${name && ` for ${name}`}.`, 'price');
   const salePrice =
-    form.salePrice?.[at] === undefined ? undefined : parseRupees(form.salePrice[at], name, 'sale_price');
+    form.salePrice?.[index] === undefined ? undefined : parseRupees(form.salePrice[index], name, 'sale_price');
   const values: VariantPatch = {
     price,
     sale_price: salePrice,
-    sku: nullIfEmpty(form.sku?.[at]),
-    barcode: nullIfEmpty(form.barcode?.[at]),
+    sku: nullIfEmpty(form.sku?.[index]),
+    barcode: nullIfEmpty(form.barcode?.[index]),
   };
   const fullPrice = price ?? variant.price;
   if (salePrice !== undefined && salePrice !== null && salePrice >= fullPrice)
-    throw problem(`The sale price${name && ` of ${name}`} must be below its price.`, 'sale_price');
+    throw problem(`The sale price${name && ` of ${name}`} must be below the regular price.`, 'sale_price');
   const differs = ([field, value]: [string, unknown]) =>
     value !== undefined && value !== (variant[field as keyof VariantRecord] ?? null);
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** Returns null for an empty text. Throws `invalid`. */
+/** Parses an amount in rupees. Returns null for an empty text. Throws `invalid`. */
 function parseRupees(text: string, name: string, field: string): number | null {
   if (text === '') return null;
   const rupees = rupeesOf(text);

@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const SLUGS_PER_QUERY = 1_000;
 const PRODUCTS_PER_QUERY = 50;
 
-/** The slugs of active products with `fromId <= id < toId`, in the order of the ids. */
+/** Yields the slugs of active products with `fromId <= id < toId`, in the order of the ids. */
 export async function* activeSlugs(
   { read }: Pick<ShopDatabase, 'read'>,
   fromId: number,
@@ -29,24 +29,24 @@ export async function* activeSlugs(
   }
 }
 
-/** Active products, each with its scheduled sale. */
+/** Yields active products, each with its scheduled sale. */
 export async function* activeProducts({
   read,
 }: Pick<ShopDatabase, 'read'>): AsyncGenerator<StoredProduct & { sale: SaleSchedule | undefined }> {
-  for (let last = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const rows = await read
       .selectFrom('product')
       .select('id')
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .where('status', '=', 'active')
       .orderBy('id')
       .limit(PRODUCTS_PER_QUERY)
       .execute();
-    const end = rows.at(-1);
-    if (!end) return;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
     const ids = rows.map(({ id }) => id);
     const [products, sales] = await Promise.all([loadProducts(read, { ids }), saleSchedules(read, ids)]);
     yield* products.map((product) => ({ ...product, sale: sales.get(product.row.id) }));
-    last = end.id;
+    lastId = lastRow.id;
   }
 }

@@ -3,8 +3,8 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { BufferedResponse } from '#lib/catalog/feeds/buffered-response.server.ts';
 import type { ChunkSource } from '#lib/catalog/feeds/chunks.ts';
-import { MeasuredResponse } from '#lib/catalog/feeds/measured-response.server.ts';
 import { merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { productSitemapState, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
 import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
@@ -32,7 +32,7 @@ export function feedAndSitemapHandler(shop: Shop, source: ChunkSource, version: 
     const path = pathOf(req);
     if (!isFeedOrSitemapPath(path)) return false;
     const reads: StaleReads = {};
-    const file = await shop.db.context.allowingStale(() => xmlFileAt(shop, source, path), reads);
+    const file = await shop.db.context.withStaleReads(() => xmlFileAt(shop, source, path), reads);
     if (!file) {
       res.writeHead(404, { 'content-type': PLAIN_TEXT, 'cache-control': 'no-store' }).end('No such sitemap');
       return true;
@@ -46,7 +46,7 @@ export function feedAndSitemapHandler(shop: Shop, source: ChunkSource, version: 
       activeStreams++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
       if (reads.server === PRIMARY) shop.db.standby?.recordChanges();
-      await sendXmlFile(shop, file, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
+      await sendXmlFile(shop, file, req, new BufferedResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
         activeStreams--;
       });
     }
@@ -97,7 +97,7 @@ function acceptsGzip({ headers }: IncomingMessage): boolean {
   return acceptedEncodings(headers).includes('gzip');
 }
 
-async function sendXmlFile(shop: Shop, { chunks }: XmlFile, req: IncomingMessage, to: MeasuredResponse): Promise<void> {
+async function sendXmlFile(shop: Shop, { chunks }: XmlFile, req: IncomingMessage, to: BufferedResponse): Promise<void> {
   try {
     await (acceptsGzip(req) ? sendGzipped(chunks(), to) : send(chunks(), to));
   } catch (error) {

@@ -37,17 +37,17 @@ parentPort?.on('message', ({ request, bound, port }: ReaderMessage) => {
   shop.db.standby?.applyBound(bound);
   const reads: StaleReads = {};
   const texts = freshTexts(request);
-  let remaining = '';
+  let remainingText = '';
   async function fill(memory: ChunkBuffer): Promise<Reply> {
-    const text = remaining || (await texts.next()).value;
+    const text = remainingText || (await texts.next()).value;
     if (text === undefined) return { memory, length: undefined };
     const { read, written } = encoder.encodeInto(text, new Uint8Array(memory));
-    remaining = text.slice(read);
+    remainingText = text.slice(read);
     return { memory, length: written };
   }
   port.on('message', async (memory: ChunkBuffer) => {
-    const filled = shop.db.context.allowingStale(() => fill(memory), reads);
-    const reply = await filled.catch((error): Reply => ({ failure: String(error) }));
+    const pendingReply = shop.db.context.withStaleReads(() => fill(memory), reads);
+    const reply = await pendingReply.catch((error): Reply => ({ failure: String(error) }));
     port.postMessage(reply, 'memory' in reply ? [reply.memory] : []);
   });
   port.on('close', () => void texts.return(undefined));

@@ -7,8 +7,8 @@ interface GoogleAudience {
 }
 
 /**
- * The audience of a category such as "Women Kurtas"; undefined if it is unknown. `age` is the value of an option, such
- * as "6-12 months".
+ * Returns the audience of a category such as "Women Kurtas"; undefined if it is unknown. `age` is the value of an
+ * option, such as "6-12 months".
  */
 export function googleAudienceOf(category: string, age: string | undefined): GoogleAudience | undefined {
   const mentions = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
@@ -19,10 +19,10 @@ export function googleAudienceOf(category: string, age: string | undefined): Goo
   return mentions('men', 'gents') ? { ageGroup: 'adult', gender: 'male' } : undefined;
 }
 
-/** By the first number of the age. */
+/** Returns the age group for the first number in `age`. */
 function ageGroupOf(age = ''): GoogleAudience['ageGroup'] {
-  const [count] = /\d+/.exec(age) ?? [];
-  const months = Number(count) * (isInMonths(age) ? 1 : 12);
+  const [number] = /\d+/.exec(age) ?? [];
+  const months = Number(number) * (isInMonths(age) ? 1 : 12);
   if (months < 3) return 'newborn';
   if (months < 12) return 'infant';
   return months < 5 * 12 ? 'toddler' : 'kids';

@@ -30,7 +30,10 @@ interface NamedValue {
 type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
-/** Changes whenever the output of `merchantFeed` does: with the catalogue, or the shop's name, tagline or closings. */
+/**
+ * Returns a text that changes whenever the output of `merchantFeed` does: with the catalogue, or the shop's name,
+ * tagline or closings.
+ */
 export async function merchantFeedState({ db }: FeedShop): Promise<string> {
   const { name, tagline, closings } = shopSettings(db);
   return JSON.stringify([await catalogueVersion(db), name, tagline, closings]);
@@ -49,10 +52,17 @@ export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<
     const material = product.row.material_id === null ? undefined : names.get(product.row.material_id)?.name;
     const slugs: string[] = JSON.parse(product.row.categories_json);
     const category = slugs.flatMap((slug) => categories.get(slug) ?? []).toSorted(byDepth)[0];
-    const shared: Field[] = [...sharedFields(product, category), ['brand', brand ?? shopName], ['material', material]];
-    const itemOf = (stored: VariantTable) => {
-      const variant = { ...stored, pre_order_at: stored.pre_order_at && packingTime(stored.pre_order_at, closings) };
-      return itemXml([...variantFields(product, variant, category, siteUrl), ...shared]);
+    const commonFields: Field[] = [
+      ...sharedFields(product, category),
+      ['brand', brand ?? shopName],
+      ['material', material],
+    ];
+    const itemOf = (storedVariant: VariantTable) => {
+      const variant = {
+        ...storedVariant,
+        pre_order_at: storedVariant.pre_order_at && packingTime(storedVariant.pre_order_at, closings),
+      };
+      return itemXml([...variantFields(product, variant, category, siteUrl), ...commonFields]);
     };
     yield product.variants.map(itemOf).join('');
   }
@@ -142,12 +152,12 @@ interface FeedSale {
 }
 
 function feedSale({ id, sale_price_paise: salePaise }: VariantTable, sale: SaleSchedule | undefined): FeedSale {
-  const planned = sale?.prices.find(([variantId]) => variantId === id)?.[1];
+  const plannedPaise = sale?.prices.find(([variantId]) => variantId === id)?.[1];
   const from = sale?.startedAt ?? sale?.startsAt ?? undefined;
   const to = sale?.endsAt ?? undefined;
-  if (planned === undefined || from === undefined || to === undefined) return { salePaise };
+  if (plannedPaise === undefined || from === undefined || to === undefined) return { salePaise };
   if (sale?.startedAt !== null) return { salePaise, from, to };
-  return salePaise === null ? { salePaise: planned, from, to } : { salePaise };
+  return salePaise === null ? { salePaise: plannedPaise, from, to } : { salePaise };
 }
 
 function unitPriceFields(unit: StoredProduct['row']['sell_unit']): Field[] {
@@ -186,10 +196,10 @@ function availabilityFields({ quantity, pre_order_at }: VariantTable): Field[] {
 }
 
 function picturesOf(pictures: PictureTable[], color: string | undefined): PictureTable[] {
-  const stored = pictures.filter(({ hash }) => hash !== null);
-  const ofColor = stored.filter((picture) => picture.color !== null && picture.color === color);
-  const withoutColor = stored.filter((picture) => picture.color === null);
-  return ofColor.length + withoutColor.length > 0 ? [...ofColor, ...withoutColor] : stored;
+  const storedPictures = pictures.filter(({ hash }) => hash !== null);
+  const ofColor = storedPictures.filter((picture) => picture.color !== null && picture.color === color);
+  const withoutColor = storedPictures.filter((picture) => picture.color === null);
+  return ofColor.length + withoutColor.length > 0 ? [...ofColor, ...withoutColor] : storedPictures;
 }
 
 function moneyText(paise: number): string {

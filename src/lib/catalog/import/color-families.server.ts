@@ -16,8 +16,8 @@ const BATCH_SIZE = 200;
 const PAUSE_MS = 5;
 
 /**
- * Call this in the transaction that changes the colour words. It locks out imports, so that none saves products with
- * the old families afterwards.
+ * Marks the stored colour families as outdated. Call it in the transaction that changes the colour words: it locks out
+ * imports, so that none saves products with the old families afterwards.
  */
 export async function invalidateColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
@@ -50,7 +50,7 @@ function fingerprintOf(db: ShopDatabase): string {
   return createHash('sha256').update(words).digest('hex');
 }
 
-/** Does nothing if the words have changed in the meantime: the next run recomputes all families again. */
+/** Saves the fingerprint, unless the words have changed in the meantime: then the next run recomputes all families. */
 async function saveFingerprint(
   { write }: ShopDatabase,
   { before, fingerprint, now }: { before: string | undefined; fingerprint: string; now: number },
@@ -74,13 +74,15 @@ async function saveFingerprint(
 
 async function productsWithOutdatedFamilies(db: ShopDatabase, palettes: Palettes): Promise<number[]> {
   const registry = await FacetRegistry.load(db.write);
-  const outdated: number[] = [];
+  const outdatedIds: number[] = [];
   let lastId = 0;
   for (;;) {
     const products = await productsAfter(db, lastId);
-    outdated.push(...products.filter((product) => hasOutdatedFamily(product, palettes, registry)).map(({ id }) => id));
+    outdatedIds.push(
+      ...products.filter((product) => hasOutdatedFamily(product, palettes, registry)).map(({ id }) => id),
+    );
     lastId = products.at(-1)?.id ?? lastId;
-    if (products.length < BATCH_SIZE) return outdated;
+    if (products.length < BATCH_SIZE) return outdatedIds;
     await wait(PAUSE_MS);
   }
 }

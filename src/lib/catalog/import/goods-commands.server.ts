@@ -15,14 +15,14 @@ export function goodsCommand(): CommandUnknownOpts {
     .description('list products without an HSN code that has a known GST rate; a live shop does not sell them')
     .action(() =>
       readShop(async ({ db, now }) => {
-        const untaxed = await untaxedGoods(db, now());
-        if (untaxed.length === 0)
+        const untaxedVariants = await untaxedGoods(db, now());
+        if (untaxedVariants.length === 0)
           console.log(
             taxRates(db).length === 0
               ? 'The shop charges no GST, so goods need no HSN.'
               : 'All goods have an HSN with a known GST rate.',
           );
-        for (const variant of untaxed) console.log(untaxedLine(variant));
+        for (const variant of untaxedVariants) console.log(untaxedLine(variant));
       }),
     );
   return goods;
@@ -32,7 +32,7 @@ export function categoriesCommand(): CommandUnknownOpts {
   const categories = new Command('categories').description('list categories and set their HSN codes');
   categories
     .command('list')
-    .description('list categories with their HSN code and number of products on sale')
+    .description('list categories with their HSN code and number of products for sale')
     .action(() =>
       readShop(async ({ db }) => {
         const query = db.read.selectFrom('facet_value').selectAll().where('kind', '=', 'category').orderBy('slug');
@@ -43,7 +43,7 @@ export function categoriesCommand(): CommandUnknownOpts {
     );
   categories
     .command('hsn')
-    .description('set the HSN code for products of the category and its subcategories that have no code of their own')
+    .description('set the HSN code for products without a code in the category and its subcategories')
     .argument('<slug>')
     .argument('<code>', '', parseHsn)
     .usage('SLUG CODE|none')

@@ -34,7 +34,7 @@ export interface ImportOptions {
   source: string;
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
-  /** In a dry run: called with the planned entries of each batch; the import waits for its promise. */
+  /** In a dry run: called with the planned entries of each batch; the import waits for the returned promise. */
   onPlanned?: ((entries: LocatedEntry[]) => Promise<void>) | undefined;
   /** The approximate number of database rows per batch; 2,000 by default. */
   rowsPerBatch?: number | undefined;
@@ -42,7 +42,7 @@ export interface ImportOptions {
   writesStock?: boolean | undefined;
   /** The column of a CSV with the stock; implies `writesStock`. */
   stockColumn?: string | undefined;
-  /** Whether variants and pictures that the file does not name are removed from the products in it. */
+  /** Whether variants and pictures that the file does not name are removed from the products in the file. */
   removes?: boolean | undefined;
   mappings?: Partial<Mappings> | undefined;
   categoryFrom?: CategorySource | undefined;
@@ -107,7 +107,7 @@ class ImportRun {
   readonly #options: ImportOptions;
   readonly #pictures: PictureImport;
   readonly #dryRun: SaveOptions['dryRun'];
-  readonly #seen = new SeenRecords();
+  readonly #seenRecords = new SeenRecords();
   readonly #progress: ImportProgress;
 
   private constructor(
@@ -143,27 +143,27 @@ class ImportRun {
 
   async importItems(items: AsyncIterable<SourceItem>): Promise<void> {
     for await (const batch of prefetch(batchesOf(items, this.#options.rowsPerBatch)))
-      await this.#save(batch.flatMap((item) => this.#toSave(item)));
+      await this.#save(batch.flatMap((item) => this.#recordsToSave(item)));
   }
 
   end(): ImportReport {
-    const { withoutFolder, notFetched } = this.#pictures;
-    this.report.picturesToFetch = notFetched;
-    if (withoutFolder > 0) {
+    const { withoutFolderCount, notFetchedCount } = this.#pictures;
+    this.report.picturesToFetch = notFetchedCount;
+    if (withoutFolderCount > 0) {
       const at = { file: basename(this.#options.source), line: 0 };
-      const message = `${countText(withoutFolder, 'picture is', 'pictures are')} given by path`;
+      const message = `${countText(withoutFolderCount, 'picture is', 'pictures are')} given by path`;
       this.#remark('warnings', at, { message, remedy: { by: 'picture folder' } });
     }
-    const untaxed = untaxedRemark(this.report.untaxed, this.#options.requiresHsn === true);
-    if (untaxed) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, untaxed);
+    const remark = untaxedRemark(this.report.untaxed, this.#options.requiresHsn === true);
+    if (remark) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, remark);
     this.#progress.bytes = this.#progress.totalBytes;
     this.#reportProgress();
-    this.report.pictures = this.#pictures.stored;
+    this.report.pictures = this.#pictures.storedCount;
     for (const list of [this.report.problems, this.report.warnings]) list.sort(byLocation);
     return this.report;
   }
 
-  #toSave(item: SourceItem): LocatedRecord[] {
+  #recordsToSave(item: SourceItem): LocatedRecord[] {
     const { at } = item;
     if ('warning' in item) {
       this.#remark('warnings', at, { message: item.warning, remedy: item.remedy });
@@ -176,9 +176,12 @@ class ImportRun {
     }
     const { record, rows } = item;
     const key = keyOf(record);
-    const earlier = this.#seen.add(key, at);
-    if (earlier) this.#leaveOut(at, { message: `this ${key} is already in ${earlier.file}, line ${earlier.line}` });
-    return earlier ? [] : [{ at, record, rows }];
+    const earlierLocation = this.#seenRecords.add(key, at);
+    if (earlierLocation)
+      this.#leaveOut(at, {
+        message: `this ${key} is already in ${earlierLocation.file}, line ${earlierLocation.line}`,
+      });
+    return earlierLocation ? [] : [{ at, record, rows }];
   }
 
   async #save(batch: LocatedRecord[]): Promise<void> {
@@ -200,16 +203,16 @@ class ImportRun {
     );
     addResult(this.report, result);
     for (const problem of problems) this.#reject(batch[problem.index], problem);
-    const planned = this.#dryRun?.run.takePlanned() ?? [];
-    const located = planned.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
-    await this.#options.onPlanned?.(located);
+    const plannedEntries = this.#dryRun?.run.takePlannedEntries() ?? [];
+    const locatedEntries = plannedEntries.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
+    await this.#options.onPlanned?.(locatedEntries);
     this.#progress.records += records.length;
     this.#reportProgress();
   }
 
-  #reject(located: LocatedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
-    if (!located) return;
-    const { at, rows } = located;
+  #reject(source: LocatedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
+    if (!source) return;
+    const { at, rows } = source;
     const line = rows?.variants[variant] ?? at.line;
     this.#leaveOut({ ...at, line }, { message: rows ? rows.leftOut(message) : message, remedy });
   }
@@ -229,8 +232,8 @@ class ImportRun {
 }
 
 /**
- * Identifies a record. If a file has it twice, only the first is imported: otherwise, every import would change it
- * twice.
+ * Returns a key that identifies a record. If a file contains a record twice, only the first is imported: otherwise,
+ * every import would change the record twice.
  */
 function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
-import { columnsLine, commandRemarkText, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
+import { columnsLine, commandRemarkText, remarkLines, reportLines } from '#lib/catalog/import/import-command-text.ts';
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { parseBrandOption, parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
 import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
@@ -19,7 +19,7 @@ import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
 const STOPPED_MESSAGE =
-  'Products imported before that are kept; run the same import again to continue with the others.';
+  'Products that were already imported are kept; run the same import again to continue with the others.';
 
 export function importCommand(): CommandUnknownOpts {
   return new Command('import')
@@ -89,7 +89,7 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   if (report.leftOut > 0) process.exitCode = 1;
 }
 
-/** Adds the option that solves the problem to the message of an ImportFileError. */
+/** Throws the error; if it is an ImportFileError, adds the option that resolves the problem to the message. */
 function rethrowWithOption(error: unknown): never {
   if (!(error instanceof ImportFileError)) throw error;
   throw new ImportFileError(commandRemarkText(error), { cause: error });
@@ -108,7 +108,7 @@ function recordedImport({ db, now }: CommandShop, options: ImportOptions): Promi
 }
 
 function removalQuestion(source: string): string {
-  return `Remove variants (with their stock) and pictures of its products that are not in ${source}?`;
+  return `Remove variants (with their stock) and pictures that are not in ${source} from the products in the file?`;
 }
 
 async function mappingsFor(
@@ -128,10 +128,10 @@ async function mappingsFor(
     return optionMappings;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const prompted = await promptForColumns(basename(source), sheet, terminal, (text) =>
+  const promptedColumns = await promptForColumns(basename(source), sheet, terminal, (text) =>
     process.stdout.write(text),
   ).finally(() => terminal.close());
   // Saved even in a dry run: the mapping describes the sheet, not products, and need not be entered again.
-  await saveMappings(db, { columns: prompted });
-  return { ...optionMappings, columns: prompted };
+  await saveMappings(db, { columns: promptedColumns });
+  return { ...optionMappings, columns: promptedColumns };
 }

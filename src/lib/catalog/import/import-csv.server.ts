@@ -37,16 +37,16 @@ export async function* readShopifyCsv(
       yield chunk;
     }
   }
-  let pending: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
+  let pendingGroups: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
   for await (const item of shopifyGroups(readCsvRows(countBytes()), rules.stockColumn)) {
     if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
-    else if ('group' in item) pending.push(item);
-    if (pending.length < PRODUCTS_PER_BATCH) continue;
-    yield* reader.read(pending, bytes);
+    else if ('group' in item) pendingGroups.push(item);
+    if (pendingGroups.length < PRODUCTS_PER_BATCH) continue;
+    yield* reader.read(pendingGroups, bytes);
     bytes = 0;
-    pending = [];
+    pendingGroups = [];
   }
-  yield* reader.read(pending, bytes);
+  yield* reader.read(pendingGroups, bytes);
   for (const { message, remedy } of reader.warnings()) yield { at: { file, line: 1 }, warning: message, remedy };
 }
 
@@ -77,37 +77,38 @@ async function firstPass(
 class ShopifyReader {
   readonly #shop: CsvShop;
   readonly #file: string;
-  readonly #scattered: ReadonlyMap<string, number[]>;
+  readonly #scatteredLines: ReadonlyMap<string, number[]>;
   readonly #rules: CsvRules;
   readonly #unknownTags = new Set<string>();
   readonly #unknownBrands = new Set<string>();
 
-  constructor(shop: CsvShop, file: string, scattered: ReadonlyMap<string, number[]>, rules: CsvRules) {
+  constructor(shop: CsvShop, file: string, scatteredLines: ReadonlyMap<string, number[]>, rules: CsvRules) {
     this.#shop = shop;
     this.#file = file;
-    this.#scattered = scattered;
+    this.#scatteredLines = scatteredLines;
     this.#rules = rules;
   }
 
   async *read(items: { group: ShopifyGroup; header: ShopifyHeader }[], bytes: number): AsyncGenerator<SourceItem> {
-    const old = await this.#shop.storedProducts(items.map(({ group }) => group.handle));
+    const oldProducts = await this.#shop.storedProducts(items.map(({ group }) => group.handle));
     let unreportedBytes = bytes;
     for (const { group, header } of items) {
       if (!group.problem && isGiftCard(group)) {
         const at = { file: this.#file, line: group.line };
-        yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell: left out` };
+        yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell, so it is left out` };
         continue;
       }
-      const checked = markScattered(group, this.#scattered);
-      const makeProduct = () => shopifyProduct(group, header, this.#shop.names, old.get(group.handle), this.#rules);
+      const checkedGroup = markScattered(group, this.#scatteredLines);
+      const makeProduct = () =>
+        shopifyProduct(group, header, this.#shop.names, oldProducts.get(group.handle), this.#rules);
       const product = yield* csvItems(
         { file: this.#file, names: this.#shop.names },
-        checked,
+        checkedGroup,
         unreportedBytes,
         makeProduct,
       );
       for (const tag of product?.unknownTags ?? []) this.#unknownTags.add(tag);
-      for (const brand of accountNameBrands(product?.added ?? [])) this.#unknownBrands.add(brand);
+      for (const brand of accountNameBrands(product?.newRecords ?? [])) this.#unknownBrands.add(brand);
       unreportedBytes = 0;
     }
   }

@@ -8,13 +8,13 @@ export function isJsonl(path: string): boolean {
 }
 
 /**
- * The file, or the .jsonl files of a folder, with their sizes. Throws an ImportFileError if there are none, or if the
- * format is unknown.
+ * Returns the file, or the .jsonl files of a folder, with their sizes. Throws an ImportFileError if there are none, or
+ * if the format is unknown.
  */
 export async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
-  const found = await stat(source).catch(ignoreNotFound);
-  if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
-  if (!found.isDirectory()) {
+  const stats = await stat(source).catch(ignoreNotFound);
+  if (!stats) throw new ImportFileError(`There is no file or folder ${source}.`);
+  if (!stats.isDirectory()) {
     if (!isJsonl(source) && !/\.csv$/i.test(source)) {
       const problem = /\.(xlsx?|ods|numbers)$/i.test(source)
         ? 'is a spreadsheet: open it and save it as "CSV UTF-8", or in Google Sheets choose File, Download, CSV'
@@ -30,15 +30,15 @@ export async function sourceFiles(source: string): Promise<{ path: string; bytes
 
 /** Rejects pipes: they can't be read in several passes, and may never end. */
 async function sourceFile(path: string): Promise<{ path: string; bytes: number }> {
-  const found = await stat(path);
-  if (!found.isFile()) throw new ImportFileError(`${path} is not a file.`);
-  return { path, bytes: found.size };
+  const stats = await stat(path);
+  if (!stats.isFile()) throw new ImportFileError(`${path} is not a file.`);
+  return { path, bytes: stats.size };
 }
 
-/** The folder `pictures` next to a file or in a folder, if there is one. */
+/** Returns the folder `pictures` next to a file or in a folder, if there is one. */
 export async function defaultImagesDir(source: string): Promise<string | undefined> {
   const isFolder = (await stat(source)).isDirectory();
   const folder = join(isFolder ? source : dirname(source), 'pictures');
-  const found = await stat(folder).catch(ignoreNotFound);
-  return found?.isDirectory() ? folder : undefined;
+  const stats = await stat(folder).catch(ignoreNotFound);
+  return stats?.isDirectory() ? folder : undefined;
 }

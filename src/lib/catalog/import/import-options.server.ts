@@ -9,7 +9,7 @@ export async function parseColumnsOption(value: string | undefined): Promise<Map
   const isFile = !value.includes('=');
   const text = isFile ? await readFile(value, 'utf8').catch(ignoreNotFound) : value;
   if (text === undefined)
-    throw new UsageError(`--columns: there is no file ${value}, and it is not like "Rate=price".`);
+    throw new UsageError(`--columns: "${value}" is neither a file nor a mapping such as "Rate=price".`);
   try {
     return parseColumnMapping(text);
   } catch (error) {
@@ -22,9 +22,10 @@ export async function parseColumnsOption(value: string | undefined): Promise<Map
 export function parseBrandOption(value: readonly string[] = []): Map<string, string> {
   return new Map(
     value.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1) throw new UsageError(`--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`);
-      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+      const separatorIndex = pair.indexOf('=');
+      if (separatorIndex < 1)
+        throw new UsageError(`--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`);
+      return [pair.slice(0, separatorIndex).trim(), pair.slice(separatorIndex + 1).trim()] as const;
     }),
   );
 }

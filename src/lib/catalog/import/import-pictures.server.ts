@@ -37,43 +37,43 @@ interface PictureSource {
 export class PictureImport {
   readonly #options: PictureOptions;
   readonly #cache = new Map<string, StoredPicture | undefined>();
-  stored = 0;
-  withoutFolder = 0;
-  notFetched = 0;
+  storedCount = 0;
+  withoutFolderCount = 0;
+  notFetchedCount = 0;
 
   constructor(options: PictureOptions) {
     this.#options = options;
   }
 
   /**
-   * Loads the pictures of a batch. Returns them by `src`. A picture that can't be loaded causes a warning, and its
-   * product is imported without it.
+   * Loads the pictures of a batch. Returns the pictures by `src`. A picture that can't be loaded causes a warning, and
+   * its product is imported without it.
    */
   async load(batch: LocatedRecord[]): Promise<Map<string, StoredPicture>> {
-    const found = await storedWebPictures(this.#options, batch);
-    const missing = new Map<string, PictureSource>();
+    const pictures = await storedWebPictures(this.#options, batch);
+    const missingSources = new Map<string, PictureSource>();
     for (const { at, record } of batch) {
-      for (const { src } of imagesOf(record)) if (!found.has(src)) missing.set(src, { at, src });
+      for (const { src } of imagesOf(record)) if (!pictures.has(src)) missingSources.set(src, { at, src });
     }
-    const queue = [...missing.values()];
+    const queue = [...missingSources.values()];
     const worker = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const picture = await this.#picture(next);
-        if (picture) found.set(next.src, picture);
+      for (let source = queue.shift(); source; source = queue.shift()) {
+        const picture = await this.#picture(source);
+        if (picture) pictures.set(source.src, picture);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-    return found;
+    return pictures;
   }
 
   async #picture({ at, src }: PictureSource): Promise<StoredPicture | undefined> {
     if (this.#cache.has(src)) return this.#cache.get(src);
     if (!isWebAddress(src) && this.#options.imagesDir === undefined) {
-      this.withoutFolder++;
+      this.withoutFolderCount++;
       return undefined;
     }
     if (isWebAddress(src) && this.#options.isDryRun) {
-      this.notFetched++;
+      this.notFetchedCount++;
       this.#addToCache(src, undefined);
       return undefined;
     }
@@ -82,7 +82,7 @@ export class PictureImport {
       this.#options.warn(at, `picture ${src}: ${pictureProblem(error)}`);
       return undefined;
     });
-    if (picture) this.stored++;
+    if (picture) this.storedCount++;
     this.#addToCache(src, picture);
     this.#options.onPicture?.();
     return picture;

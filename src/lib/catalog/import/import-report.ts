@@ -18,19 +18,19 @@ export function emptyReport(): ImportReport {
   return { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
 }
 
-/** Adds the remark, unless there are already a thousand. */
+/** Adds the remark, unless there are already a thousand remarks. */
 export function addRemark(remarks: ImportRemark[], at: SourceLocation, remark: Remark): void {
   if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, ...remark });
 }
 
-const CHANGES_RECORDED = 20;
+const MAX_RECORDED_CHANGES = 20;
 
-/** For the audit log: how many products and variants changed, and the changed fields of the first records. */
+/** Returns for the audit log how many products and variants changed, and the changed fields of the first records. */
 export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { before: object; after: object } {
   const { created, updated, removed } = tallies.products;
   const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;
   const fields = changes
-    .slice(0, CHANGES_RECORDED)
+    .slice(0, MAX_RECORDED_CHANGES)
     .flatMap(({ entry, changes: fields }) =>
       fields.map(({ field, ...values }) => ({ name: `${entry} ${field}`, ...values })),
     );

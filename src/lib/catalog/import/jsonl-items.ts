@@ -9,7 +9,7 @@ const MAX_LINE_LENGTH = 4_000_000;
 export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
 export type JsonlPass = (typeof JSONL_PASSES)[number];
 
-/** Reads the lines of one pass. The first pass includes lines that belong to no other, such as broken ones. */
+/** Reads the lines of one pass. The first pass includes lines that belong to no other pass, such as broken ones. */
 export async function* readJsonl(
   chunks: AsyncIterable<string>,
   file: string,
@@ -19,12 +19,14 @@ export async function* readJsonl(
     if (passOf(text) !== pass || text.trim() === '') continue;
     const at = { file, line };
     const bytes = Buffer.byteLength(text) + 1;
-    const parsed = text.length > MAX_LINE_LENGTH ? { problem: 'the line is too long' } : recordOf(text);
-    yield { at, bytes, ...parsed };
+    const parseResult = text.length > MAX_LINE_LENGTH ? { problem: 'the line is too long' } : recordOf(text);
+    yield { at, bytes, ...parseResult };
   }
 }
 
-/** A guess from the first `type` in the line. It must be the same in every pass, so that each line is read once. */
+/**
+ * Guesses the pass from the first `type` in the line. All passes must guess the same, so that each line is read once.
+ */
 function passOf(text: string): JsonlPass {
   const type = /"type"\s*:\s*"(\w+)"/.exec(text)?.[1];
   return type === 'product' || type === 'review' ? type : 'taxonomy';
@@ -37,20 +39,20 @@ function recordOf(text: string) {
   } catch (error) {
     return { problem: `not JSON: ${messageOf(error)}` };
   }
-  const parsed = parseRecord(value);
-  if ('problems' in parsed) return { problem: describeProblems(parsed.problems) };
-  return parsed;
+  const parseResult = parseRecord(value);
+  if ('problems' in parseResult) return { problem: describeProblems(parseResult.problems) };
+  return parseResult;
 }
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
   let line = 1;
-  let rest = '';
+  let remainingText = '';
   for await (const chunk of chunks) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
+    const parts = (remainingText + chunk).split('\n');
+    remainingText = parts.pop() ?? '';
     for (const text of parts) yield { line: line++, text };
     // The truncated line is still too long, so it is rejected.
-    if (rest.length > 2 * MAX_LINE_LENGTH) rest = rest.slice(0, MAX_LINE_LENGTH + 1);
+    if (remainingText.length > 2 * MAX_LINE_LENGTH) remainingText = remainingText.slice(0, MAX_LINE_LENGTH + 1);
   }
-  if (rest !== '') yield { line, text: rest };
+  if (remainingText !== '') yield { line, text: remainingText };
 }

@@ -17,10 +17,10 @@ export async function readMappings(db: Pick<ShopDatabase, 'read'>): Promise<Mapp
   return { columns: new Map(entriesOf('column')) as Map<string, ColumnUse>, brands: new Map(entriesOf('brand')) };
 }
 
-export function mergeMappings(stored: Mappings, newer: Partial<Mappings> = {}): Mappings {
+export function mergeMappings(storedMappings: Mappings, newMappings: Partial<Mappings> = {}): Mappings {
   return {
-    columns: new Map([...stored.columns, ...foldedEntries(newer.columns)]),
-    brands: new Map([...stored.brands, ...foldedEntries(newer.brands)]),
+    columns: new Map([...storedMappings.columns, ...foldedEntries(newMappings.columns)]),
+    brands: new Map([...storedMappings.brands, ...foldedEntries(newMappings.brands)]),
   };
 }
 
@@ -39,7 +39,7 @@ export async function saveMappings(
       await tx
         .insertInto('import_answer')
         .values(row)
-        .onConflict((same) => same.columns(['kind', 'word']).doUpdateSet({ means: row.means }))
+        .onConflict((conflict) => conflict.columns(['kind', 'word']).doUpdateSet({ means: row.means }))
         .execute();
     }
     const after = Object.fromEntries(rows.map(({ kind, word, means }) => [`${kind} ${word}`, means]));

@@ -17,20 +17,20 @@ export function imagesOf(record: CatalogueEntry): { src: string }[] {
   return 'image' in record && record.image ? [record.image] : [];
 }
 
-/** The pictures of these rows that were fetched from web addresses and are still stored, by `src`. */
+/** Returns the pictures of these rows that were fetched from the web and are still stored, by `src`. */
 export function fetchedPictures(
   rows: readonly PictureRow[],
   isStored: (hash: string) => boolean,
 ): Map<string, StoredPicture> {
-  const found = new Map<string, StoredPicture>();
+  const pictures = new Map<string, StoredPicture>();
   for (const { src, hash, width, height, dominant } of rows) {
     if (src === null || !isWebAddress(src) || hash === null || width === null || height === null) continue;
-    if (isStored(hash)) found.set(src, { hash, width, height, dominant: dominant ?? '#dddddd' });
+    if (isStored(hash)) pictures.set(src, { hash, width, height, dominant: dominant ?? '#dddddd' });
   }
-  return found;
+  return pictures;
 }
 
-/** The reason why a picture could not be read, as a message for the owner. */
+/** Returns the reason why a picture could not be read, as a message for the owner. */
 export function pictureProblem(error: unknown): string {
   const message = messageOf(error);
   const code = codeOf(error);

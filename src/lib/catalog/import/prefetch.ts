@@ -1,7 +1,8 @@
 type Outcome<T> = { result: IteratorResult<T> } | { cause: unknown };
 
 /**
- * Requests the next item while the current one is processed. An error of that request is thrown when its item is due.
+ * Requests the next item while the current one is processed. An error from that request is thrown when its item is
+ * requested.
  */
 export async function* prefetch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
@@ -10,17 +11,17 @@ export async function* prefetch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
       (result) => ({ result }),
       (cause: unknown) => ({ cause }),
     );
-  let pending = requestNext();
+  let pendingOutcome = requestNext();
   try {
     for (;;) {
-      const next = await pending;
-      if ('cause' in next) throw next.cause;
-      if (next.result.done) return;
-      pending = requestNext();
-      yield next.result.value;
+      const outcome = await pendingOutcome;
+      if ('cause' in outcome) throw outcome.cause;
+      if (outcome.result.done) return;
+      pendingOutcome = requestNext();
+      yield outcome.result.value;
     }
   } finally {
-    await pending;
+    await pendingOutcome;
     await iterator.return?.();
   }
 }

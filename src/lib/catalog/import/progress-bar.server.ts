@@ -11,20 +11,20 @@ export interface ProgressBar {
   end(): void;
 }
 
-/** A progress bar on a terminal; otherwise an occasional line of text. */
+/** Returns a progress bar for a terminal; on other output, an occasional line of text appears instead. */
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
   let renderedAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
-  let last = '';
+  let lastText = '';
   const intervalMs = out.isTTY ? REDRAW_INTERVAL_MS : LINE_INTERVAL_MS;
   return {
     update(progress) {
-      last = progressText(title, progress, out.isTTY);
+      lastText = progressText(title, progress, out.isTTY);
       if (performance.now() - renderedAt < intervalMs) return;
       renderedAt = performance.now();
-      out.write(out.isTTY ? `\r\x1b[K${last}` : `${last}\n`);
+      out.write(out.isTTY ? `\r\x1b[K${lastText}` : `${lastText}\n`);
     },
     end() {
-      if (out.isTTY && last !== '') out.write(`\r\x1b[K${last}\n`);
+      if (out.isTTY && lastText !== '') out.write(`\r\x1b[K${lastText}\n`);
     },
   };
 }
@@ -32,7 +32,7 @@ export function progressBar(title: string, out: NodeJS.WriteStream = process.std
 export function progressText(title: string, progress: ImportProgress, hasBar: boolean): string {
   const { bytes, totalBytes, records, pictures } = progress;
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
-  const filled = Math.round(share * BAR_WIDTH);
-  const bar = hasBar ? ` ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}` : '';
+  const filledWidth = Math.round(share * BAR_WIDTH);
+  const bar = hasBar ? ` ${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)}` : '';
   return `${title}${bar} ${Math.floor(share * 100)} %, ${countText(records, 'record')}, ${countText(pictures, 'picture')}`;
 }

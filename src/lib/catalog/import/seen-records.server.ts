@@ -29,8 +29,8 @@ export class SeenRecords {
   }
 
   #slotOf(a: number, b: number, c: number): number {
-    const last = this.#fileNumbers.length - 1;
-    for (let slot = a & last; ; slot = (slot + 1) & last) {
+    const mask = this.#fileNumbers.length - 1;
+    for (let slot = a & mask; ; slot = (slot + 1) & mask) {
       if (this.#fileNumbers[slot] === 0) return slot;
       const offset = slot * WORDS_PER_KEY;
       if (this.#keys[offset] === a && this.#keys[offset + 1] === b && this.#keys[offset + 2] === c) return slot;
@@ -53,11 +53,11 @@ export class SeenRecords {
     this.#keys = new Uint32Array(keys.length * 2);
     this.#fileNumbers = new Uint16Array(files.length * 2);
     this.#lineNumbers = new Uint32Array(lines.length * 2);
-    for (let old = 0; old < files.length; old++) {
-      if (files[old] === 0) continue;
-      const offset = old * WORDS_PER_KEY;
+    for (let oldSlot = 0; oldSlot < files.length; oldSlot++) {
+      if (files[oldSlot] === 0) continue;
+      const offset = oldSlot * WORDS_PER_KEY;
       const words = [keys[offset]!, keys[offset + 1]!, keys[offset + 2]!] as const;
-      this.#put(this.#slotOf(...words), words, files[old]!, lines[old]!);
+      this.#put(this.#slotOf(...words), words, files[oldSlot]!, lines[oldSlot]!);
     }
   }
 }

@@ -3,13 +3,13 @@ import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
-/** The variants of active and held-back products without an HSN whose GST rate is known at `at`. */
+/** Returns the variants of active and held-back products without an HSN whose GST rate is known at `at`. */
 export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
   const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
   const rates = taxRates(db);
-  const unknown = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at, rates));
-  if (unknown.length === 0) return [];
-  const unknownCodes = unknown.filter((code) => code !== null);
+  const untaxedCodes = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at, rates));
+  if (untaxedCodes.length === 0) return [];
+  const unknownCodes = untaxedCodes.filter((code) => code !== null);
   const rows = await db.read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -32,19 +32,19 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
 }
 
 /**
- * In a live shop, holds back products with an unknown GST rate, and shows them again once it is known. Returns how many
- * are held back.
+ * In a live shop, holds back products with an unknown GST rate, and shows them again once the rate is known. Returns
+ * the number of products that are held back.
  */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
-  const untaxed = requiresHsn ? await untaxedGoods(db, now) : [];
+  const untaxedVariants = requiresHsn ? await untaxedGoods(db, now) : [];
   const heldBack = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
-  const { count, changed } = heldBackChanges(
-    untaxed,
+  const { count, changedIds } = heldBackChanges(
+    untaxedVariants,
     heldBack.map(({ id }) => id),
   );
-  if (changed.length > 0) {
+  if (changedIds.length > 0) {
     const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');
-    await refreshProducts(db, changed, { requiresHsn, now });
+    await refreshProducts(db, changedIds, { requiresHsn, now });
   }
   return count;
 }

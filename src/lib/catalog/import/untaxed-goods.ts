@@ -7,14 +7,17 @@ export interface UntaxedVariant {
   isHeldBack: boolean;
 }
 
-/** The ids of the products to hold back or to show again, and how many are held back afterwards. */
+/** Returns the ids of the products to hold back or to show again, and how many are held back afterwards. */
 export function heldBackChanges(
   untaxed: readonly UntaxedVariant[],
   heldBack: readonly number[],
-): { count: number; changed: number[] } {
+): { count: number; changedIds: number[] } {
   const untaxedIds = new Set(untaxed.map(({ productId }) => productId));
-  const shown = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
-  return { count: untaxedIds.size, changed: [...new Set([...shown, ...heldBack.filter((id) => !untaxedIds.has(id))])] };
+  const shownIds = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
+  return {
+    count: untaxedIds.size,
+    changedIds: [...new Set([...shownIds, ...heldBack.filter((id) => !untaxedIds.has(id))])],
+  };
 }
 
 export function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): string {

@@ -18,7 +18,7 @@ export interface Correction {
   reason: string;
 }
 
-/** Throws `not_found`, `invalid`, or `conflict` if there is not enough stock. */
+/** Corrects the stock of a variant. Throws `not_found`, `invalid`, or `conflict` if there is not enough stock. */
 export async function correctStock(
   db: ShopDatabase,
   identifier: string,
@@ -54,7 +54,7 @@ export async function correctVariant(
   await recordStockChange(tx, { action: 'correct stock', before: row, after, at, reason: note });
 }
 
-/** In pieces or centimetres. Throws `invalid`. */
+/** Returns the change in pieces or centimetres. Throws `invalid`. */
 function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | undefined): number {
   const change = sell_unit === 'metre' ? toCm(difference) : difference;
   if (!Number.isSafeInteger(change)) throw new ShopError('invalid', 'Enter a whole number of pieces.');
@@ -64,17 +64,17 @@ function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | un
 }
 
 async function addStock(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
-  const last = Math.max(-1, ...row.bolts.map(({ position }) => position));
+  const lastPosition = Math.max(-1, ...row.bolts.map(({ position }) => position));
   const hasBolt = bolt === undefined || row.bolts.some(({ position }) => position === bolt - 1);
   if (!hasBolt) throw new ShopError('not_found', `${nameOf(row)} has no bolt ${bolt}.`);
-  const position = bolt === undefined ? last + 1 : bolt - 1;
+  const position = bolt === undefined ? lastPosition + 1 : bolt - 1;
   await putBackStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, position, cause);
 }
 
 async function removeStock(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
   if (bolt === undefined) {
-    const taken = await takeStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause);
-    if (!taken) throw new ShopError('conflict', shortageMessage(row, quantity));
+    const takenStock = await takeStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause);
+    if (!takenStock) throw new ShopError('conflict', shortageMessage(row, quantity));
     return;
   }
   if (!(await cutBolt(tx, { variantId: row.id, quantity }, bolt - 1))) {
@@ -85,8 +85,8 @@ async function removeStock(tx: Tx, row: StockRow, quantity: number, bolt: number
 
 function shortageMessage(row: StockRow, quantity: number, bolt?: number): string {
   if (row.sell_unit === 'piece') return `${nameOf(row)} has ${row.quantity} in stock, fewer than ${quantity}.`;
-  const which = bolt === undefined ? 'No bolt' : `Bolt ${bolt}`;
-  return `${which} of ${nameOf(row)} ${bolt === undefined ? 'is' : 'is not'} as long as ${metresText(quantity)}.`;
+  const subject = bolt === undefined ? 'No bolt' : `Bolt ${bolt}`;
+  return `${subject} of ${nameOf(row)} ${bolt === undefined ? 'is' : 'is not'} as long as ${metresText(quantity)}.`;
 }
 
 function nameOf({ sku, product }: StockRow): string {

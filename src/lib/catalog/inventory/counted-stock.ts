@@ -7,14 +7,14 @@ interface CountedStock {
   boltsCm: number[];
 }
 
-/** The stock after a count: `amounts` is a number of pieces, or the metres of each bolt. Throws `invalid`. */
+/** Returns the stock after a count: `amounts` is a number of pieces, or the metres of each bolt. Throws `invalid`. */
 export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly number[]): CountedStock {
   if (sellUnit === 'metre') {
     const boltsCm = amounts.map(toCm);
     return { quantity: boltsCm.reduce((sum, cm) => sum + cm, 0), boltsCm };
   }
-  const [pieces = Number.NaN, ...more] = amounts;
-  if (more.length > 0 || !Number.isInteger(pieces)) {
+  const [pieces = Number.NaN, ...otherAmounts] = amounts;
+  if (otherAmounts.length > 0 || !Number.isInteger(pieces)) {
     throw new ShopError('invalid', 'Enter a whole number of pieces.');
   }
   return { quantity: pieces, boltsCm: [] };

@@ -10,7 +10,7 @@ export interface LedgerRepair extends StockMismatch {
   lines: { change: number; orderId?: string; number?: string }[];
 }
 
-/** The ledger lines that are missing, on the assumption that the stock is correct, because the shop sells from it. */
+/** Finds the missing ledger lines, on the assumption that the stock is correct, because the shop sells from it. */
 export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<LedgerRepair[]> {
   const plan: LedgerRepair[] = [];
   for (const mismatch of await stockMismatches(db)) plan.push({ ...mismatch, lines: await missingLines(db, mismatch) });
@@ -47,7 +47,7 @@ function causeOf(at: number, orderId: string | undefined): StockCause {
 }
 
 /**
- * One line for each order without a ledger line that took no more stock than is still missing, and one for any
+ * Returns one line for each order without a ledger line that took no more stock than is still missing, and one for any
  * remaining difference.
  */
 async function missingLines(
@@ -55,13 +55,13 @@ async function missingLines(
   { id, quantity, ledgerSum }: StockMismatch,
 ): Promise<LedgerRepair['lines']> {
   const lines: LedgerRepair['lines'] = [];
-  let missing = quantity - ledgerSum;
+  let missingStock = quantity - ledgerSum;
   for (const { orderId, number, taken } of await ordersWithoutLine(db, id)) {
-    if (missing > -taken) continue;
+    if (missingStock > -taken) continue;
     lines.push({ change: -taken, orderId, number });
-    missing += taken;
+    missingStock += taken;
   }
-  return missing === 0 ? lines : [...lines, { change: missing }];
+  return missingStock === 0 ? lines : [...lines, { change: missingStock }];
 }
 
 async function ordersWithoutLine(db: Pick<Tx, 'selectFrom'>, variantId: number) {

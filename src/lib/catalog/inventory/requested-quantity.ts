@@ -33,7 +33,7 @@ export function quantityRules(...[product, variant]: Parameters<typeof quantityR
   return { ...quantityRange(product, variant), isMetre, left: isMetre ? undefined : variant.quantity };
 }
 
-/** The rules of the variant with the largest maximum, while no variant is selected. */
+/** Returns the rules of the variant with the largest maximum, while no variant is selected. */
 export function widestRules(
   product: Parameters<typeof quantityRange>[0],
   variants: readonly Parameters<typeof quantityRange>[1][],
@@ -42,7 +42,9 @@ export function widestRules(
   return rules.reduce((widest, next) => (next.max > widest.max ? next : widest));
 }
 
-/** A number as people type it: `1.5`, `1,5`, `.5`, `1.5 m`; `undefined` for any other text, such as `1,250`. */
+/**
+ * Parses a number as people type it: `1.5`, `1,5`, `.5`, `1.5 m`. Returns undefined for other texts, such as `1,250`.
+ */
 export function parseNumber(text: string): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d{1,4}))? ?m?$/.exec(text.trim());
   if (!match) return undefined;
@@ -55,37 +57,37 @@ export function readQuantity(text: string, rules: QuantityRules): QuantityCheck 
   return checkQuantity(parseNumber(text) ?? Number.NaN, rules);
 }
 
-/** `requested` is in pieces or metres. It is never replaced by a smaller quantity. */
-export function checkQuantity(requested: number, rules: QuantityRules): QuantityCheck {
+/** Checks a quantity in pieces or metres. It is never replaced by a smaller one. */
+export function checkQuantity(quantity: number, rules: QuantityRules): QuantityCheck {
   const { min, max, step, isMetre } = rules;
-  if (!Number.isFinite(requested)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
-  if (requested > max) return { kind: 'refused', choices: [max], message: tooMuchMessage(rules) };
-  if (requested < min) {
+  if (!Number.isFinite(quantity)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
+  if (quantity > max) return { kind: 'refused', choices: [max], message: tooMuchMessage(rules) };
+  if (quantity < min) {
     const message = min === 1 && !isMetre ? QUANTITY_MESSAGES.low : `The minimum is ${formatQuantity(min, isMetre)}.`;
-    if (!isMetre || min - requested >= step) return { kind: 'refused', choices: [min], message };
+    if (!isMetre || min - quantity >= step) return { kind: 'refused', choices: [min], message };
     return { kind: 'rounded', quantity: min, choices: [min], message };
   }
-  const steps = (requested - min) / step;
+  const steps = (quantity - min) / step;
   const nearestStep = Math.round(steps);
   // Stryker disable next-line EqualityOperator: no quantity that people type is off by exactly this
-  if (Math.abs(steps - nearestStep) < 1e-6) return { kind: 'exact', quantity: rounded(min + nearestStep * step) };
-  const below = rounded(min + Math.floor(steps) * step);
-  const above = rounded(min + Math.ceil(steps) * step);
-  const choices = [below, above];
+  if (Math.abs(steps - nearestStep) < 1e-6) return { kind: 'exact', quantity: roundQuantity(min + nearestStep * step) };
+  const lowerChoice = roundQuantity(min + Math.floor(steps) * step);
+  const upperChoice = roundQuantity(min + Math.ceil(steps) * step);
+  const choices = [lowerChoice, upperChoice];
   if (!isMetre) return { kind: 'refused', choices, message: QUANTITY_MESSAGES.whole };
-  const message = `${metresText(toCm(requested))} can’t be cut. The nearest lengths are ${choices.map((choice) => formatQuantity(choice, true)).join(' and ')}.`;
-  return { kind: 'rounded', quantity: above, choices, message };
+  const message = `${metresText(toCm(quantity))} can’t be cut. The nearest lengths are ${choices.map((choice) => formatQuantity(choice, true)).join(' and ')}.`;
+  return { kind: 'rounded', quantity: upperChoice, choices, message };
 }
 
-/** The text of a quantity field after editing, and the text that it replaced, for a message. */
+/** Returns the text of a quantity field after editing, and the text that it replaced, for a message. */
 export function roundToAllowed(text: string, rules: QuantityRules): { text: string; replaced?: string } {
-  const checked = readQuantity(text, rules);
-  if (checked.kind === 'refused') return { text };
-  const allowed = String(checked.quantity);
-  return checked.kind === 'rounded' ? { text: allowed, replaced: text } : { text: allowed };
+  const check = readQuantity(text, rules);
+  if (check.kind === 'refused') return { text };
+  const allowedText = String(check.quantity);
+  return check.kind === 'rounded' ? { text: allowedText, replaced: text } : { text: allowedText };
 }
 
-/** "1.5 m", or a number of pieces. */
+/** Returns "1.5 m", or a number of pieces. */
 export function formatQuantity(quantity: number, isMetre: boolean): string {
   return isMetre ? metresText(toCm(quantity)) : String(quantity);
 }
@@ -95,6 +97,6 @@ function tooMuchMessage({ max, isMetre, left = 0 }: QuantityRules): string {
   return left > 0 && left <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
 }
 
-function rounded(quantity: number): number {
+function roundQuantity(quantity: number): number {
   return Math.round(quantity * 1_000) / 1_000;
 }

@@ -14,9 +14,9 @@ const SHELF_MAX_CHARACTERS = 40;
  */
 export async function setShelf(db: ShopDatabase, identifier: string, input: string, at: number): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
-    const changed: StockRow[] = [];
-    for (const row of await stockRows(tx, identifier)) changed.push(await setVariantShelf(tx, row, input, at));
-    return changed;
+    const changedRows: StockRow[] = [];
+    for (const row of await stockRows(tx, identifier)) changedRows.push(await setVariantShelf(tx, row, input, at));
+    return changedRows;
   });
 }
 

@@ -20,12 +20,12 @@ export interface StockRow {
   bolts: { position: number; length_cm: number }[];
 }
 
-/** `identifier` is the slug of a product, or the SKU or id of a variant. Throws `not_found`. */
+/** Reads stock. `identifier` is the slug of a product, or the SKU or id of a variant. Throws `not_found`. */
 export function readStock(db: ShopDatabase, identifier: string): Promise<StockRow[]> {
   return stockRows(db.write, identifier);
 }
 
-/** Like `readStock`, but an `identifier` of type number is always the id of a variant. */
+/** Reads stock like `readStock`, but an `identifier` of type number is always the id of a variant. */
 export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
   const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
   const rows = await db
@@ -62,10 +62,10 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string |
   }));
 }
 
-/** Throws `not_found`, and `invalid` for a product with several variants. */
+/** Reads the stock of one variant. Throws `not_found`, and `invalid` for a product with several variants. */
 export async function findStockRow(tx: Tx, identifier: string | number): Promise<StockRow> {
-  const [row, other] = await stockRows(tx, identifier);
-  if (!row || other) throw new ShopError('invalid', 'That product has several variants. Name one by its SKU or id.');
+  const [row, otherRow] = await stockRows(tx, identifier);
+  if (!row || otherRow) throw new ShopError('invalid', 'That product has several variants. Name one by its SKU or id.');
   return row;
 }
 
@@ -86,7 +86,7 @@ export function setStock(
   });
 }
 
-/** Records a change of stock by staff in the audit log: the quantity, and the bolts of cloth, before and after it. */
+/** Records a stock change by staff in the audit log: the old and new quantity and bolts of cloth. */
 export async function recordStockChange(
   tx: Tx,
   {
@@ -97,8 +97,8 @@ export async function recordStockChange(
     reason,
   }: { action: string; before: StockRow; after?: StockRow | undefined; at: number; reason?: string },
 ): Promise<void> {
-  const amounts = ({ quantity, bolts }: StockRow) => ({ quantity, bolts_cm: bolts.map(({ length_cm }) => length_cm) });
-  const change = { before: amounts(before), after: { ...amounts(after), ...(reason && { reason }) } };
+  const valuesOf = ({ quantity, bolts }: StockRow) => ({ quantity, bolts_cm: bolts.map(({ length_cm }) => length_cm) });
+  const change = { before: valuesOf(before), after: { ...valuesOf(after), ...(reason && { reason }) } };
   await recordAudit(
     tx,
     { action, record: { kind: 'product', id: before.product }, ...withVariant(before, change) },

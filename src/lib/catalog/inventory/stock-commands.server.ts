@@ -8,8 +8,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { boltName, metresText } from '#lib/primitives/metres.ts';
 
-/** `more` are subcommands of other modules. */
-export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts {
+/** `otherCommands` are subcommands of other modules. */
+export function stockCommand(...otherCommands: CommandUnknownOpts[]): CommandUnknownOpts {
   const stock = new Command('stock').description('see and correct the stock');
   stock
     .command('show')
@@ -24,7 +24,7 @@ export function stockCommand(...more: CommandUnknownOpts[]): CommandUnknownOpts 
     .argument('<name>')
     .usage('SLUG|SKU|VARIANT')
     .action((name) => readShop(({ db }) => printLedger(db, name)));
-  for (const command of more) stock.addCommand(command);
+  for (const command of otherCommands) stock.addCommand(command);
   return stock;
 }
 
@@ -89,14 +89,14 @@ function formatStock({ id, sku, product, name, sell_unit, shelf, quantity, bolts
   const boltTexts = bolts
     .map(({ position, length_cm }) => `${boltName(position)}: ${metresText(length_cm)}`)
     .join(', ');
-  const amount = sell_unit === 'metre' ? `${metresText(quantity)} (${boltTexts})` : `${quantity}`;
-  return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}${shelf === null ? '' : `, shelf ${shelf}`}`;
+  const quantityText = sell_unit === 'metre' ? `${metresText(quantity)} (${boltTexts})` : `${quantity}`;
+  return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${quantityText}${shelf === null ? '' : `, shelf ${shelf}`}`;
 }
 
 function formatLedgerLine({ at, change, balance, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
-  const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
+  const quantityText = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   // Stryker disable next-line EqualityOperator: only a removed variant has a line without a change
-  const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
-  const by = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
-  return `${indianMinute(at)}  ${signed.padStart(9)} = ${amount(balance).padEnd(9)}  ${by}`;
+  const signedChange = `${change > 0 ? '+' : ''}${quantityText(change)}`;
+  const causeText = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
+  return `${indianMinute(at)}  ${signedChange.padStart(9)} = ${quantityText(balance).padEnd(9)}  ${causeText}`;
 }

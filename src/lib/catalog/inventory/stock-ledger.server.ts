@@ -19,7 +19,7 @@ type LedgerLine = Omit<StockLedgerTable, 'id'>;
 
 const insertLines = preparedQuery((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
 
-/** A move without a change gets no line, unless its variant was removed. */
+/** Adds a line for each move. A move without a change gets no line, unless its variant was removed. */
 export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {
   const { why, at, orderId: order_id = null, note = null } = cause;
   const lines = moves
@@ -28,14 +28,14 @@ export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause:
   if (lines.length > 0) await insertLines(tx, lines);
 }
 
-/** The highest id of any variant, including removed ones, which the ledger still refers to. */
+/** Returns the highest id of any variant, including removed ones, to which the ledger still refers. */
 export async function lastVariantId(tx: Tx): Promise<number> {
-  const existing = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const inLedger = await tx
+  const lastVariant = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const lastLedgerLine = await tx
     .selectFrom('stock_ledger')
     .select('variant_id as id')
     .orderBy('variant_id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return Math.max(existing?.id ?? 0, inLedger?.id ?? 0);
+  return Math.max(lastVariant?.id ?? 0, lastLedgerLine?.id ?? 0);
 }

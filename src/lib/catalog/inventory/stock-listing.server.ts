@@ -28,10 +28,10 @@ export async function refreshListing(tx: Tx, productId: number, version: number)
     .where('product_id', '=', productId)
     .executeTakeFirst();
   if (!listing) return tags;
-  const { ownIds } = parseTokens(listing.tokens_json);
+  const { productValueIds } = parseTokens(listing.tokens_json);
   await tx
     .updateTable('product_listing')
-    .set({ tokens_json: listingTokens(ownIds, variants), version })
+    .set({ tokens_json: listingTokens(productValueIds, variants), version })
     .where('product_id', '=', productId)
     .execute();
   await setInStockFacet(tx, productId, isInStock);
@@ -51,8 +51,10 @@ async function setInStockFacet(tx: Tx, productId: number, isInStock: boolean): P
         .where('value_id', '=', IN_STOCK_ID)
         .where('product_id', '=', productId)
         .executeTakeFirst();
-  const changed = Number('numDeletedRows' in change ? change.numDeletedRows : (change.numInsertedOrUpdatedRows ?? 0n));
-  if (changed === 0) return;
+  const changedCount = Number(
+    'numDeletedRows' in change ? change.numDeletedRows : (change.numInsertedOrUpdatedRows ?? 0n),
+  );
+  if (changedCount === 0) return;
   const delta = isInStock ? 1 : -1;
   await tx
     .updateTable('facet_value')

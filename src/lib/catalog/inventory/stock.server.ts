@@ -27,31 +27,31 @@ export interface StockChange {
 }
 
 /**
- * Takes stock of one variant. Returns undefined if there is not enough. Never sells anything twice (product.md,
+ * Takes stock of one variant. Returns undefined if there is not enough. Nothing is ever sold twice (product.md,
  * "Promises"). Call it in the order of variant ids, to avoid deadlocks.
  */
 export async function takeStock(tx: Tx, request: StockRequest, cause: StockCause): Promise<TakenStock | undefined> {
   return (await takeStockForEach(tx, [request], cause))[0];
 }
 
-/** Like `takeStock` for several requests, which must be in the order of variant ids. */
+/** Takes stock like `takeStock` for several requests, which must be in the order of variant ids. */
 export async function takeStockForEach(
   tx: Tx,
   requests: readonly StockRequest[],
   cause: StockCause,
 ): Promise<(TakenStock | undefined)[]> {
-  const taken: (TakenStock | undefined)[] = [];
+  const results: (TakenStock | undefined)[] = [];
   const moves: StockMove[] = [];
   for (const request of requests) {
-    const stock = await takeOne(tx, request);
-    taken.push(stock);
+    const stock = await takeRequested(tx, request);
+    results.push(stock);
     if (stock) moves.push({ variantId: request.variantId, change: -request.quantity });
   }
   await addLedgerLines(tx, moves, cause);
-  return taken;
+  return results;
 }
 
-async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockRequest): Promise<TakenStock | undefined> {
+async function takeRequested(tx: Tx, { variantId, sellUnit, quantity }: StockRequest): Promise<TakenStock | undefined> {
   if (sellUnit === 'piece') {
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
     return row && { boltPosition: null, remaining: row.quantity };
@@ -63,12 +63,12 @@ async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockRequest):
   return { boltPosition: bolt, remaining: row.quantity };
 }
 
-interface Amount {
+interface VariantQuantity {
   variantId: number;
   quantity: number;
 }
 
-const takeFromVariant = preparedQuery((db, { variantId, quantity }: Amount) =>
+const takeFromVariant = preparedQuery((db, { variantId, quantity }: VariantQuantity) =>
   db
     .updateTable('variant')
     .set({ quantity: sql<number>`quantity - ${quantity}` })
@@ -77,7 +77,7 @@ const takeFromVariant = preparedQuery((db, { variantId, quantity }: Amount) =>
     .returning('quantity'),
 );
 
-const cutShortestBolt = preparedQuery((db, { variantId, quantity }: Amount) =>
+const cutShortestBolt = preparedQuery((db, { variantId, quantity }: VariantQuantity) =>
   db
     .updateTable('bolt')
     .set({ length_cm: sql<number>`length_cm - ${quantity}` })
@@ -87,11 +87,11 @@ const cutShortestBolt = preparedQuery((db, { variantId, quantity }: Amount) =>
     .returning('position'),
 );
 
-async function cutFromBolt(tx: Tx, amount: Amount): Promise<number | undefined> {
+async function cutFromBolt(tx: Tx, amount: VariantQuantity): Promise<number | undefined> {
   for (;;) {
     const { rows } = await cutShortestBolt(tx, amount);
     if (rows[0]) return rows[0].position;
-    // A concurrent buyer may have cut the bolt: retries while another one is long enough.
+    // A concurrent buyer may have cut the bolt, so this retries while another one is long enough.
     if (!(await shortestBolt(tx, amount.variantId, amount.quantity).executeTakeFirst())) return undefined;
   }
 }
@@ -138,7 +138,7 @@ export async function putBackStock(
 }
 
 /** Takes a length from this bolt; the caller adds the ledger line. Returns false for a missing or too short bolt. */
-export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position: number): Promise<boolean> {
+export async function cutBolt(tx: Tx, { variantId, quantity }: VariantQuantity, position: number): Promise<boolean> {
   const row = await tx
     .updateTable('bolt')
     .set({ length_cm: sql<number>`length_cm - ${quantity}` })
@@ -154,7 +154,7 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position:
   return true;
 }
 
-/** Updates what depends on stock: cached pages, lists and filters. Call it after every change, in its transaction. */
+/** Updates what depends on stock: cached pages, lists and filters. Call it in the transaction of every change. */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;
   const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
@@ -164,7 +164,8 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
   if (productIds.length > 0) {
     // Locks before reading the variants, so that a concurrent buyer of another size sees this change.
     const version = (await lockCatalogue(tx)) + 1;
-    // Stryker disable next-line MethodExpression,ArithmeticOperator: the order makes no difference while the catalogue is locked
+    // Stryker disable next-line MethodExpression,ArithmeticOperator: the order makes no difference while the catalogue
+    // is locked
     for (const id of productIds.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
     await setCatalogueVersion(tx, version);
     tags.push('list');
@@ -174,8 +175,8 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
 
 async function slugsOf(tx: Tx, changes: readonly StockChange[]): Promise<string[]> {
   const knownSlugs = changes.flatMap(({ slug }) => slug ?? []);
-  const others = changes.filter(({ slug }) => slug === undefined).map(({ productId }) => productId);
-  if (others.length === 0) return knownSlugs;
-  const products = await tx.selectFrom('product').select('slug').where('id', 'in', others).execute();
+  const otherIds = changes.filter(({ slug }) => slug === undefined).map(({ productId }) => productId);
+  if (otherIds.length === 0) return knownSlugs;
+  const products = await tx.selectFrom('product').select('slug').where('id', 'in', otherIds).execute();
   return [...knownSlugs, ...products.map(({ slug }) => slug)];
 }

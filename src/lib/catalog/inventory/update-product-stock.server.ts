@@ -9,18 +9,18 @@ const LINES_PER_BATCH = 500;
 const OVERLAP_LINES = 200;
 
 /**
- * Updates the stock by which the admin's list of products is sorted, for the products with new ledger lines. It runs
+ * Updates the stock by which the admin's list of products is sorted, for the products with new ledger lines. Runs
  * outside the checkout, so that buyers of the same product don't wait for each other. Returns the number of new lines.
  */
 export async function updateProductStock(db: ShopDatabase, at: number, signal?: AbortSignal): Promise<number> {
-  const newest = await newestLine(db);
+  const newestId = await newestLine(db);
   const note = await readNote(db, PROGRESS_NOTE);
   // Earlier lines need no update: the migration and imports store the stock themselves.
-  let lastLine = note ? Number(note.value) : newest;
-  if (note && lastLine >= newest) return 0;
+  let lastLine = note ? Number(note.value) : newestId;
+  if (note && lastLine >= newestId) return 0;
   const startLine = lastLine;
-  while (lastLine < newest && !signal?.aborted) {
-    const to = Math.min(newest, lastLine + LINES_PER_BATCH);
+  while (lastLine < newestId && !signal?.aborted) {
+    const to = Math.min(newestId, lastLine + LINES_PER_BATCH);
     const from = lastLine - OVERLAP_LINES;
     await transaction(db, (tx) => recomputeStock(tx, from, to));
     lastLine = to;

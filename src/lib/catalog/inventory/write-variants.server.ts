@@ -20,15 +20,15 @@ export async function addVariants(
   boltsCm: ReadonlyMap<number, readonly number[]>,
   { why, at, note }: StockCause,
 ): Promise<void> {
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last) return;
+  const [firstRow, lastRow] = [rows[0], rows.at(-1)];
+  if (!firstRow || !lastRow) return;
   await insertRows(tx, 'variant', rows);
   const bolts = rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? []));
   await insertRows(tx, 'bolt', bolts);
   // Selects from the variants: sending the lines would double the time of an import.
   await sql`insert into stock_ledger (variant_id, at, change, why, note)
     select id, cast(${at} as bigint), quantity, ${why}, ${note ?? null} from variant
-    where id between ${first.id} and ${last.id} and quantity <> 0 order by id`.execute(tx);
+    where id between ${firstRow.id} and ${lastRow.id} and quantity <> 0 order by id`.execute(tx);
 }
 
 /** Updates all columns of existing variants except the stock. */
@@ -40,12 +40,12 @@ export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void
 /** Sets the stock of existing variants. */
 export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
   // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: it prevents a deadlock of two imports
-  const ordered = [...stocks].sort(([a], [b]) => a - b);
-  for (const batch of chunks(ordered, 500)) {
+  const sortedStocks = [...stocks].sort(([a], [b]) => a - b);
+  for (const batch of chunks(sortedStocks, 500)) {
     const ids = batch.map(([id]) => id);
-    const before = await lockStock(tx, ids);
-    if (before.length < ids.length) throw new Error('cannot replace stock: variant not found');
-    const oldQuantities = new Map(before.map(({ id, quantity }) => [id, quantity]));
+    const lockedRows = await lockStock(tx, ids);
+    if (lockedRows.length < ids.length) throw new Error('cannot replace stock: variant not found');
+    const oldQuantities = new Map(lockedRows.map(({ id, quantity }) => [id, quantity]));
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
     const bolts = batch.flatMap(([id, { boltsCm }]) => boltRows(id, boltsCm));
     await insertRows(tx, 'bolt', bolts);
@@ -78,8 +78,8 @@ export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number;
 export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {
   for (const ids of chunks(variantIds, 500)) {
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();
-    const deleted = await tx.deleteFrom('variant').where('id', 'in', ids).returning(['id', 'quantity']).execute();
-    const moves = deleted.map(({ id, quantity }) => ({ variantId: id, change: -quantity }));
+    const deletedRows = await tx.deleteFrom('variant').where('id', 'in', ids).returning(['id', 'quantity']).execute();
+    const moves = deletedRows.map(({ id, quantity }) => ({ variantId: id, change: -quantity }));
     await addLedgerLines(tx, moves, { ...cause, why: 'removed' });
   }
 }

@@ -2,11 +2,11 @@ import type { FoundProducts } from '#lib/catalog/listing-index/facets/facet-valu
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { compareRanks } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** A page of search results: by score, then units sold, then the newest. */
+/** Returns the ids on a page of search results: by score, then by units sold, then the newest first. */
 export function bestMatches(parts: MatchedSegment[], hits: FoundProducts, offset: number, limit: number): number[] {
   const end = offset + limit;
-  const first = parts.flatMap((part) => part.segment.searchMatches(hits).top(part, end));
-  return first
+  const topMatches = parts.flatMap((part) => part.segment.searchMatches(hits).top(part, end));
+  return topMatches
     .sort(compareRanks)
     .slice(offset, end)
     .map(({ id }) => id);

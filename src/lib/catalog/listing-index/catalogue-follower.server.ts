@@ -12,7 +12,7 @@ export class CatalogueFollower {
   readonly #db: ShopDatabase;
   readonly #read: ReadChanges;
   #version: number | undefined;
-  #refreshing: Promise<void> | undefined;
+  #refreshInProgress: Promise<void> | undefined;
 
   constructor(db: ShopDatabase, read: ReadChanges) {
     this.#db = db;
@@ -23,9 +23,9 @@ export class CatalogueFollower {
     return this.#version;
   }
 
-  /** Pass a version that was just read to skip reading it again. */
-  async catchUp(known?: number): Promise<void> {
-    const version = known ?? (await catalogueVersion(this.#db));
+  /** Waits until the index has the current version. Pass a version that was just read to skip reading it again. */
+  async catchUp(knownVersion?: number): Promise<void> {
+    const version = knownVersion ?? (await catalogueVersion(this.#db));
     // A refresh started by another call may have read an older version.
     while (!this.isAt(version)) await this.#refresh();
   }
@@ -35,10 +35,10 @@ export class CatalogueFollower {
   }
 
   #refresh(): Promise<void> {
-    this.#refreshing ??= this.#applyChanges().finally(() => {
-      this.#refreshing = undefined;
+    this.#refreshInProgress ??= this.#applyChanges().finally(() => {
+      this.#refreshInProgress = undefined;
     });
-    return this.#refreshing;
+    return this.#refreshInProgress;
   }
 
   async #applyChanges(): Promise<void> {

@@ -21,12 +21,12 @@ export class ListCache {
   }
 
   list(key: string, filter: ListFilter, kindOf: KindOf): SegmentList {
-    const cached = this.#lists.get(key);
-    if (cached && cached.pendingRemovals <= MAX_PENDING_REMOVALS) {
-      cached.applyRemovals();
-      return cached;
+    const cachedList = this.#lists.get(key);
+    if (cachedList && cachedList.pendingRemovals <= MAX_PENDING_REMOVALS) {
+      cachedList.applyRemovals();
+      return cachedList;
     }
-    const listOf = (other: ListFilter) => this.list(filterKey(other), other, kindOf);
+    const listOf = (otherFilter: ListFilter) => this.list(filterKey(otherFilter), otherFilter, kindOf);
     const list = new SegmentList(this.#segment, filter, kindOf, listOf);
     if (this.#segment.size >= MIN_CACHED_SIZE) this.#lists.set(key, list);
     return list;

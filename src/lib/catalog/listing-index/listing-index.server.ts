@@ -19,7 +19,7 @@ import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { buildSegment, mergeSegments } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
-import { Merging, type Pair } from '#lib/catalog/listing-index/segment/merging.ts';
+import { type Pair, SegmentMerger } from '#lib/catalog/listing-index/segment/merging.ts';
 import type { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
@@ -33,22 +33,22 @@ interface CountResult extends ListTotals {
   parts: MatchedSegment[];
 }
 
-/** All listed products as bitsets in memory. Reads only the changes since its version. */
+/** All listed products as bitsets in memory. An update reads only the changes since the last one. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
-  readonly #waiting: WaitingQueries | undefined;
+  readonly #waitingQueries: WaitingQueries | undefined;
   #segments: ListingSegment[] = [];
   #values = indexFacetValues([]);
-  #ordered: OrderedValues = orderedValues([]);
+  #orderedValues: OrderedValues = orderedValues([]);
   readonly #catalogue: CatalogueFollower;
-  readonly #merging = new Merging<ListingSegment>();
+  readonly #merger = new SegmentMerger<ListingSegment>();
   readonly #results = new LRUCache<string, CountResult>({ max: MAX_CACHED_RESULTS });
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
   readonly #listsBySegment = new WeakMap<ListingSegment, ListCache>();
 
-  constructor(db: ShopDatabase, waiting?: WaitingQueries) {
+  constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
     this.#db = db;
-    this.#waiting = waiting;
+    this.#waitingQueries = waitingQueries;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
@@ -61,8 +61,8 @@ export class ListingIndex {
   }
 
   /** A new object whenever the values that have products, or their names, parents or order, change. */
-  get ordered(): OrderedValues {
-    return this.#ordered;
+  get orderedValues(): OrderedValues {
+    return this.#orderedValues;
   }
 
   isAt(version: number): boolean {
@@ -74,18 +74,18 @@ export class ListingIndex {
   }
 
   /**
-   * Whether the catalogue has at most `max` products at this version. Counts removed and changed products too, so it
-   * may return false for a catalogue that is a little smaller.
+   * Returns whether the catalogue has at most `max` products at this version. Also counts removed and changed products,
+   * so it may return false for slightly fewer products.
    */
   async hasAtMost(max: number, version: number): Promise<boolean> {
-    const loaded = this.#segments.reduce((sum, { size }) => sum + size, 0);
-    if (loaded > max) return false;
+    const loadedCount = this.#segments.reduce((sum, { size }) => sum + size, 0);
+    if (loadedCount > max) return false;
     if (this.#catalogue.isAt(version)) return true;
-    return loaded + (await countPending(this.#db, this.#catalogue.version, max + 1)) <= max;
+    return loadedCount + (await countPending(this.#db, this.#catalogue.version, max + 1)) <= max;
   }
 
   totals(filter: ListFilter): ListTotals {
-    return this.#counted(filter);
+    return this.#countResult(filter);
   }
 
   total(filter: ListFilter): number {
@@ -93,13 +93,13 @@ export class ListingIndex {
     return lists.reduce((sum, list) => sum + list.total(filter), 0);
   }
 
-  /** Equals `total`, but also caches the matches for `page`. */
+  /** Returns the same as `total`, but also caches the matches for `page`. */
   countMatches(filter: ListFilter): number {
-    return this.#matched(filter).reduce((sum, { count }) => sum + count, 0);
+    return this.#matchedSegments(filter).reduce((sum, { count }) => sum + count, 0);
   }
 
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[] {
-    const parts = this.#matched(filter);
+    const parts = this.#matchedSegments(filter);
     if (sort !== 'best') return pageOf(parts, sort, offset, limit);
     return filter.hits ? bestMatches(parts, filter.hits, offset, limit) : pageOf(parts, 'latest', offset, limit);
   }
@@ -108,23 +108,23 @@ export class ListingIndex {
     return bestMatches(this.#segments.map(allOf), hits, 0, limit);
   }
 
-  #counted(filter: ListFilter): CountResult {
+  #countResult(filter: ListFilter): CountResult {
     const key = filterKey(filter);
-    const cached = this.#results.get(key);
-    if (cached) return cached;
+    const cachedResult = this.#results.get(key);
+    if (cachedResult) return cachedResult;
     const lists = this.#listsOf(filter);
     const counts = sumOf(lists.map((list) => list.counts(filter)));
-    const parts = lists.map((list) => list.matched(filter));
+    const parts = lists.map((list) => list.matchedSegment(filter));
     const result = { total: parts.reduce((sum, part) => sum + part.count, 0), counts, parts };
     this.#results.set(key, result);
     return result;
   }
 
-  #matched(filter: ListFilter): MatchedSegment[] {
+  #matchedSegments(filter: ListFilter): MatchedSegment[] {
     const key = filterKey(filter);
-    const cached = this.#results.get(key)?.parts ?? this.#matches.get(key);
-    if (cached) return cached;
-    const parts = this.#listsOf(filter).map((list) => list.matched(filter));
+    const cachedParts = this.#results.get(key)?.parts ?? this.#matches.get(key);
+    if (cachedParts) return cachedParts;
+    const parts = this.#listsOf(filter).map((list) => list.matchedSegment(filter));
     this.#matches.set(key, parts);
     return parts;
   }
@@ -146,27 +146,27 @@ export class ListingIndex {
   }
 
   async #read(since: number | undefined): Promise<() => void> {
-    const stored = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
-    const values = indexFacetValues(stored);
-    const ordered = orderedValues(stored);
+    const storedValues = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
+    const values = indexFacetValues(storedValues);
+    const newValueOrder = orderedValues(storedValues);
     const builder = new ColumnsBuilder();
-    const changed: number[] = [];
-    for await (const rows of listingRows(this.#db, since)) await yieldingRun(addRows(builder, rows, changed));
+    const changedIds: number[] = [];
+    for await (const rows of listingRows(this.#db, since)) await yieldingRun(addRows(builder, rows, changedIds));
     const segment = await buildSegment(builder);
     return () => {
-      for (const id of changed) for (const older of this.#segments) older.remove(id);
+      for (const id of changedIds) for (const older of this.#segments) older.remove(id);
       if (segment.size > 0) this.#segments.push(segment);
       this.#values = values;
-      if (!isDeepStrictEqual(this.#ordered, ordered)) this.#ordered = ordered;
+      if (!isDeepStrictEqual(this.#orderedValues, newValueOrder)) this.#orderedValues = newValueOrder;
       this.#clearResults();
       void this.#merge();
     };
   }
 
   #merge(): Promise<void> {
-    return this.#merging.run({
+    return this.#merger.run({
       next: () => this.#nextPair(),
-      merge: (pair) => mergeSegments(pair, this.#waiting),
+      merge: (pair) => mergeSegments(pair, this.#waitingQueries),
       replace: ([older], merged) => {
         this.#segments.splice(this.#segments.indexOf(older), 2, merged);
         this.#clearResults();
@@ -174,28 +174,28 @@ export class ListingIndex {
     });
   }
 
-  /** Merging keeps each segment more than four times as large as the next. */
+  /** Returns the next pair to merge. Merging keeps each segment more than four times as large as the next. */
   #nextPair(): Pair<ListingSegment> | undefined {
-    const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
-    const [older, newer] = [this.#segments[at], this.#segments[at + 1]];
+    const index = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
+    const [older, newer] = [this.#segments[index], this.#segments[index + 1]];
     return older && newer && [older, newer];
   }
 }
 
 function allOf(segment: ListingSegment): MatchedSegment {
-  const { alive, size } = segment;
-  return { segment, match: alive, run: { from: 0, to: size }, count: size };
+  const { aliveBits, size } = segment;
+  return { segment, match: aliveBits, run: { from: 0, to: size }, count: size };
 }
 
 function sumOf(parts: readonly Uint32Array[]): Uint32Array {
   const sum = new Uint32Array(Math.max(0, ...parts.map(({ length }) => length)));
-  for (const part of parts) for (let at = 0; at < part.length; at++) sum[at]! += part[at]!;
+  for (const part of parts) for (let index = 0; index < part.length; index++) sum[index]! += part[index]!;
   return sum;
 }
 
-function* addRows(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, changed: number[]): Steps<void> {
+function* addRows(builder: ColumnsBuilder, rows: Iterable<ChangedRow>, changedIds: number[]): Steps<void> {
   for (const { id, row } of rows) {
-    changed.push(id);
+    changedIds.push(id);
     if (row) builder.add(row);
     yield;
   }

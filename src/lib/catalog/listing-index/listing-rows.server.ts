@@ -6,12 +6,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
 
-/** SQLite reads this many in a millisecond or two, and blocks the thread while it does. */
+/** SQLite reads this many rows in one or two milliseconds, during which it blocks the thread. */
 const ROWS_PER_QUERY = 200;
 
 const versionRows = preparedQuery((db) => db.selectFrom('catalogue_state').select('version'));
 
-/** Increases with each change of the catalogue. */
+/** Returns the version, which increases with each change to the catalogue. */
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   const [state] = (await versionRows(db.read, {})).rows;
   if (!state) throw new Error('The catalogue_state table is empty.');
@@ -24,7 +24,7 @@ export interface ChangedRow {
   row: ListingRow | undefined;
 }
 
-/** All listed products, or those changed since a version, in small batches by ascending id. */
+/** Yields all listed products, or those changed since a version, in small batches by ascending id. */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
   for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
     yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
@@ -37,18 +37,18 @@ export async function* listingRows(db: ShopDatabase, since: number | undefined):
 }
 
 async function* allRows(db: ShopDatabase) {
-  for (let last = 0; ; ) {
-    const part = await db.read
+  for (let lastId = 0; ; ) {
+    const rows = await db.read
       .selectFrom('product_listing')
       .select(['product_id as id', 'product_id', 'min_paise', 'sold', 'created_at', 'tokens_json'])
-      .where('product_id', '>', last)
+      .where('product_id', '>', lastId)
       .orderBy('product_id')
       .limit(ROWS_PER_QUERY)
       .execute();
-    const end = part.at(-1);
-    if (!end) return;
-    yield part;
-    last = end.id;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    yield rows;
+    lastId = lastRow.id;
   }
 }
 
@@ -64,21 +64,24 @@ async function* changedRows(db: ShopDatabase, since: number) {
   }
 }
 
-/** Ascending. Sorted here: with an "order by", SQLite would scan the whole table instead of the version index. */
+/**
+ * Returns the ids in ascending order. They are sorted here: with "order by", SQLite would scan the whole table instead
+ * of the version index.
+ */
 export async function changedIds(db: ShopDatabase, since: number, limit?: number): Promise<number[]> {
-  const changed = db.read.selectFrom('product').select('id').where('version', '>', since);
-  const rows = await (limit === undefined ? changed : changed.limit(limit)).execute();
+  const query = db.read.selectFrom('product').select('id').where('version', '>', since);
+  const rows = await (limit === undefined ? query : query.limit(limit)).execute();
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** How many products `listingRows` would return, up to `limit`. */
+/** Returns how many products `listingRows` would return, up to `limit`. */
 export async function countPending(db: ShopDatabase, since: number | undefined, limit: number): Promise<number> {
-  const pending =
+  const pendingQuery =
     since === undefined
       ? db.read.selectFrom('product_listing').select('product_id as id').limit(limit)
       : db.read.selectFrom('product').select('id').where('version', '>', since).limit(limit);
-  const counted = db.read.selectFrom(pending.as('pending')).select((eb) => eb.fn.countAll().as('count'));
-  return Number((await counted.executeTakeFirstOrThrow()).count);
+  const countQuery = db.read.selectFrom(pendingQuery.as('pending')).select((eb) => eb.fn.countAll().as('count'));
+  return Number((await countQuery.executeTakeFirstOrThrow()).count);
 }
 
 interface StoredListing {

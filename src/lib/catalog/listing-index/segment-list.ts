@@ -1,5 +1,5 @@
+import { productCountInput, variantCountInput } from '#lib/catalog/listing-index/counts/count-input.ts';
 import { matchOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
-import { ownTally, variantTally } from '#lib/catalog/listing-index/counts/tally.ts';
 import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { BlockCounts, Matches } from '#lib/catalog/listing-index/large/large-segment.ts';
@@ -22,8 +22,10 @@ export class SegmentList {
   readonly #listOf: ListOf;
   readonly #width: number;
   #matches: Matches | undefined;
-  /** The key is a chosen facet, `own` (all product facets that are not chosen) or `variant` (all variant facets). */
-  readonly #counts = new Map<FacetName | 'own' | 'variant', BlockCounts>();
+  /**
+   * The key is a chosen facet, `product` (all product facets that are not chosen) or `variant` (all variant facets).
+   */
+  readonly #counts = new Map<FacetName | 'product' | 'variant', BlockCounts>();
   #appliedRemovals: number;
 
   constructor(segment: ListingSegment, filter: ListFilter, kindOf: KindOf, listOf?: ListOf) {
@@ -36,17 +38,17 @@ export class SegmentList {
   }
 
   get bytes(): number {
-    return this.#segment.alive.byteLength + this.#segment.large.bytesOfCounts;
+    return this.#segment.aliveBits.byteLength + this.#segment.largeSegment.bytesOfCounts;
   }
 
   get pendingRemovals(): number {
     return this.#segment.removals.length - this.#appliedRemovals;
   }
 
-  /** At any price. Do not modify. */
+  /** The matches at any price. Do not modify them. */
   get matches(): Matches {
     const bitsWithout = (...facets: FacetName[]) => this.#without(...facets).matches.bits;
-    this.#matches ??= this.#segment.large.matches(matchOf(this.#segment, this.#filter, bitsWithout));
+    this.#matches ??= this.#segment.largeSegment.matches(matchOf(this.#segment, this.#filter, bitsWithout));
     return this.#matches;
   }
 
@@ -60,7 +62,7 @@ export class SegmentList {
     return this.matches.countIn(this.#segment.pricedWithin(minPaise, maxPaise));
   }
 
-  matched({ minPaise, maxPaise }: Prices): MatchedSegment {
+  matchedSegment({ minPaise, maxPaise }: Prices): MatchedSegment {
     const segment = this.#segment;
     const run = segment.pricedWithin(minPaise, maxPaise);
     return { segment, match: this.matches.bits, run, count: this.matches.countIn(run) };
@@ -69,7 +71,7 @@ export class SegmentList {
   counts({ minPaise, maxPaise }: Prices): Uint32Array {
     const run = this.#segment.pricedWithin(minPaise, maxPaise);
     const counts = new Uint32Array(this.#width);
-    this.#countsOf('own').add(run, counts);
+    this.#countsOf('product').add(run, counts);
     this.#countsOf('variant').add(run, counts);
     for (const facet of PRODUCT_FACETS) if (this.#filter[facet]) this.#without(facet).addCountsOf(facet, run, counts);
     return counts;
@@ -78,28 +80,28 @@ export class SegmentList {
   addCountsOf(facet: (typeof PRODUCT_FACETS)[number], run: PositionRun, counts: Uint32Array): void {
     const ids = this.#segment.idsOf(facet, this.#kindOf);
     if (ids.length === 0) return;
-    const all = this.#counts.get('own');
-    if (all) all.add(run, counts, ids);
+    const productCounts = this.#counts.get('product');
+    if (productCounts) productCounts.add(run, counts, ids);
     else this.#countsOf(facet).add(run, counts);
   }
 
-  #countsOf(key: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant'): BlockCounts {
-    const counts = this.#counts.get(key) ?? this.#segment.large.counts(this.#tally(key));
+  #countsOf(key: (typeof PRODUCT_FACETS)[number] | 'product' | 'variant'): BlockCounts {
+    const counts = this.#counts.get(key) ?? this.#segment.largeSegment.counts(this.#countInput(key));
     this.#counts.set(key, counts);
     return counts;
   }
 
-  #tally(key: (typeof PRODUCT_FACETS)[number] | 'own' | 'variant') {
+  #countInput(key: (typeof PRODUCT_FACETS)[number] | 'product' | 'variant') {
     const [segment, filter, kindOf] = [this.#segment, this.#filter, this.#kindOf];
     if (key === 'variant') {
       const isChosen = VARIANT_FACETS.some((facet) => filter[facet]);
-      // A copy, because each list removes products from its own bits.
-      const copyOf = ({ bits }: Matches) => segment.large.matches(bits.slice());
+      // A copy, because each list removes products from its bitset.
+      const copyOf = ({ bits }: Matches) => segment.largeSegment.matches(bits.slice());
       const matches = isChosen ? copyOf(this.#without(...VARIANT_FACETS).matches) : this.matches;
-      return variantTally(segment, filter, matches, kindOf);
+      return variantCountInput(segment, filter, matches, kindOf);
     }
-    const facets = key === 'own' ? PRODUCT_FACETS.filter((facet) => !filter[facet]) : [key];
-    return ownTally(segment, facets, this.matches, kindOf);
+    const facets = key === 'product' ? PRODUCT_FACETS.filter((facet) => !filter[facet]) : [key];
+    return productCountInput(segment, facets, this.matches, kindOf);
   }
 
   #without(...facets: FacetName[]): SegmentList {
@@ -111,6 +113,6 @@ export class SegmentList {
     for (const counts of this.#counts.values()) counts.clear(position);
     if (!this.#matches) return;
     clearBit(this.#matches.bits, position);
-    this.#segment.large.forgetOrder(this.#matches.bits);
+    this.#segment.largeSegment.forgetOrder(this.#matches.bits);
   }
 }

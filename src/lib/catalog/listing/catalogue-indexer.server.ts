@@ -11,12 +11,13 @@ export class CatalogueIndexer {
   readonly #stopsOnceLoaded: boolean;
   readonly #listsLoaded = Promise.withResolvers<void>();
   readonly #allLoaded = Promise.withResolvers<void>();
-  #warmedUp: Promise<void> | undefined;
+  #warmUp: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   /**
-   * With `stopsOnceLoaded`, it does not poll after loading: `catchUp` reads later changes, which takes milliseconds.
+   * With `stopsOnceLoaded`, the indexer does not poll after loading: `catchUp` reads later changes, which takes
+   * milliseconds.
    */
   constructor(db: ShopDatabase, index: CatalogueIndex, stopsOnceLoaded = false) {
     this.#db = db;
@@ -39,8 +40,8 @@ export class CatalogueIndexer {
     await this.#index.catchUp(isSearch, version);
     if (!isSearch) return;
     // The warm-up may fail, but its results are not needed.
-    this.#warmedUp ??= warmUp(this.#index).catch(() => {});
-    await this.#warmedUp;
+    this.#warmUp ??= warmUp(this.#index).catch(() => {});
+    await this.#warmUp;
   }
 
   stop(): void {
@@ -51,7 +52,7 @@ export class CatalogueIndexer {
   async #poll(): Promise<void> {
     let isLoaded = false;
     try {
-      await this.#db.context.allowingStale(async () => {
+      await this.#db.context.withStaleReads(async () => {
         await this.catchUp(false);
         this.#listsLoaded.resolve();
         await this.catchUp(true);

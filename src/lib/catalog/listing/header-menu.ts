@@ -8,8 +8,8 @@ const ENTRY_SPACE = 3;
 const NAME_CHARACTER_WIDTH = 1.6;
 
 /**
- * How many categories fit on one line of the header, next to the shop's name and the owner's links: in windows from
- * 1024 px (`narrow`) and from 1280 px (`wide`). If some don't fit, reserves space for the link to all products.
+ * Counts the categories that fit on one line of the header, next to the shop's name and the owner's links: in windows
+ * from 1024 px (`narrow`) and from 1280 px (`wide`). If some don't fit, reserves space for the link to all products.
  */
 export function countFittingCategories(
   shopName: string,
@@ -17,20 +17,20 @@ export function countFittingCategories(
   links: readonly { label: string }[],
 ): { narrow: number; wide: number } {
   const widths = categories.map(({ name }) => entryWidth(name));
-  const others = shopName.length * NAME_CHARACTER_WIDTH + sum(links.map(({ label }) => entryWidth(label)));
+  const otherWidth = shopName.length * NAME_CHARACTER_WIDTH + sum(links.map(({ label }) => entryWidth(label)));
   return {
-    narrow: countFitting(widths, HEADER_CHARACTERS.narrow - others),
-    wide: countFitting(widths, HEADER_CHARACTERS.wide - others),
+    narrow: countFitting(widths, HEADER_CHARACTERS.narrow - otherWidth),
+    wide: countFitting(widths, HEADER_CHARACTERS.wide - otherWidth),
   };
 }
 
-function countFitting(widths: readonly number[], free: number): number {
-  if (sum(widths) <= free) return widths.length;
-  let left = free - entryWidth(ALL_PRODUCTS);
+function countFitting(widths: readonly number[], freeWidth: number): number {
+  if (sum(widths) <= freeWidth) return widths.length;
+  let remainingWidth = freeWidth - entryWidth(ALL_PRODUCTS);
   let count = 0;
   for (const width of widths) {
-    left -= width;
-    if (left < 0) break;
+    remainingWidth -= width;
+    if (remainingWidth < 0) break;
     count++;
   }
   return count;

@@ -17,8 +17,8 @@ interface Rails {
 }
 
 /**
- * The rails of the home page: facet values with products, each with its own picture or that of its newest product that
- * has one. Values without either picture are left out (product.md, "Home").
+ * Returns the rails of the home page: facet values with products, each with its picture or the first picture of its
+ * newest product that has one. Values without either picture are left out (product.md, "Home").
  */
 export async function homeRails(db: ShopDatabase): Promise<Rails> {
   const [collectionEntries, categories, materialEntries] = await Promise.all([
@@ -40,9 +40,9 @@ async function tilesOf(
   kind: Extract<FacetName, 'collection' | 'category' | 'material'>,
   entries: readonly TaxonomyEntry[],
 ): Promise<CollectionTile[]> {
-  const withProducts = entries.filter(({ count }) => count > 0);
+  const entriesWithProducts = entries.filter(({ count }) => count > 0);
   const tiles = await Promise.all(
-    withProducts.map(async ({ slug, name, picture }) => ({
+    entriesWithProducts.map(async ({ slug, name, picture }) => ({
       name,
       href: `/products?${kind}=${slug}`,
       picture: picture ?? (await newestProductPicture(db, kind, slug)),
@@ -52,7 +52,7 @@ async function tilesOf(
 }
 
 async function newestProductPicture(db: ShopDatabase, kind: FacetName, slug: string): Promise<Picture | undefined> {
-  const newest = db.read
+  const newestProducts = db.read
     .selectFrom('product_facet as f')
     .innerJoin('product_listing as listed', 'listed.product_id', 'f.product_id')
     .select('f.product_id')
@@ -61,7 +61,7 @@ async function newestProductPicture(db: ShopDatabase, kind: FacetName, slug: str
     .limit(MAX_PICTURE_CANDIDATES);
   const row = await db.read
     .selectFrom('picture')
-    .innerJoin(newest.as('newest'), 'newest.product_id', 'picture.product_id')
+    .innerJoin(newestProducts.as('newest'), 'newest.product_id', 'picture.product_id')
     .selectAll('picture')
     .where('hash', 'is not', null)
     .orderBy('picture.product_id', 'desc')

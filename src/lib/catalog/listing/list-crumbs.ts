@@ -1,14 +1,14 @@
 import { ALL_PRODUCTS } from '#lib/catalog/listing/header-menu.ts';
 import type { Facets, ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
-import { innermost } from '#lib/catalog/listing-index/facets/narrowing.ts';
+import { withoutAncestors } from '#lib/catalog/listing-index/facets/narrowing.ts';
 import type { Crumb } from '#lib/shop/seo/json-ld.ts';
 
-export function listCrumbs({ category: chosen }: ListQuery, facets: Facets): Crumb[] {
-  const { category: all } = facets;
-  const [only, ...others] = narrowestCategories(chosen, facets);
-  const category = others.length === 0 ? all.find(({ slug }) => slug === only) : undefined;
+export function listCrumbs({ category: slugs }: ListQuery, facets: Facets): Crumb[] {
+  const { category: categories } = facets;
+  const [chosenSlug, ...otherSlugs] = narrowestCategories(slugs, facets);
+  const category = otherSlugs.length === 0 ? categories.find(({ slug }) => slug === chosenSlug) : undefined;
   if (!category) return [];
-  const parent = all.find(({ slug }) => slug === category.parent);
+  const parent = categories.find(({ slug }) => slug === category.parent);
   return [
     { name: 'Home', path: '/' },
     { name: ALL_PRODUCTS, path: '/products' },
@@ -17,6 +17,6 @@ export function listCrumbs({ category: chosen }: ListQuery, facets: Facets): Cru
   ];
 }
 
-export function narrowestCategories(chosen: string[], { category: all }: Facets): string[] {
-  return innermost(chosen, (slug) => all.find((value) => value.slug === slug)?.parent);
+export function narrowestCategories(slugs: string[], { category: categories }: Facets): string[] {
+  return withoutAncestors(slugs, (slug) => categories.find((value) => value.slug === slug)?.parent);
 }

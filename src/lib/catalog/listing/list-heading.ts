@@ -8,26 +8,26 @@ import {
   PRODUCT_FACETS,
 } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** The heading of a list, from its filters. Two categories with the same name, such as "Kurtas", get different ones. */
+/** Returns the heading of a list, from its filters. Categories with the same name get different headings. */
 export function listHeading(query: ListQuery, { facets, searchNote }: Pick<ListPage, 'facets' | 'searchNote'>): string {
   if (query.search !== undefined) return `Results for “${searchNote?.shownFor ?? query.search}”`;
-  const shown = { ...query, category: narrowestCategories(query.category, facets) };
-  const [only, ...others] = PRODUCT_FACETS.flatMap((facet) =>
-    shown[facet].map((slug) => valueName(facets, facet, slug)),
+  const shownQuery = { ...query, category: narrowestCategories(query.category, facets) };
+  const [name, ...otherNames] = PRODUCT_FACETS.flatMap((facet) =>
+    shownQuery[facet].map((slug) => valueName(facets, facet, slug)),
   );
-  if (only !== undefined && others.length === 0) return only;
+  if (name !== undefined && otherNames.length === 0) return name;
   if (query.sort === 'top_sale') return 'Top sellers';
   return ALL_PRODUCTS;
 }
 
-/** For titles, headings and descriptions, so that each page of a list has its own. */
+/** Adds the page number, so that each page of a list has a different title, heading and description. */
 export function pageHeading(heading: string, page: number): string {
   return page > 1 ? `${heading}, page ${page}` : heading;
 }
 
 function valueName(facets: Facets, facet: FacetName, slug: string): string | undefined {
-  const value = facets[facet].find((one) => one.slug === slug);
-  const isAmbiguous = facets[facet].some(({ slug: other, name }) => other !== slug && name === value?.name);
-  const parent = isAmbiguous ? facets[facet].find((one) => one.slug === value?.parent) : undefined;
+  const value = facets[facet].find((candidate) => candidate.slug === slug);
+  const isAmbiguous = facets[facet].some(({ slug: otherSlug, name }) => otherSlug !== slug && name === value?.name);
+  const parent = isAmbiguous ? facets[facet].find((candidate) => candidate.slug === value?.parent) : undefined;
   return parent ? `${parent.name}: ${value?.name}` : value?.name;
 }

@@ -36,8 +36,8 @@ export interface ListPage {
   facets: Facets;
   searchNote?: SearchNote;
   /**
-   * If the search term limits price, size or age: the query with those limits that are applied as filters, for
-   * headings, chips and links.
+   * If the search term limits price, size or age: the query with the limits that are applied as filters, for headings,
+   * chips and links.
    */
   interpretedQuery?: ListQuery;
   /** How many products below and above the price range match all other filters. */
@@ -55,7 +55,10 @@ const SORT_LABELS: Record<FixedSort, string> = {
 };
 const FIXED_SORTS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value: value as FixedSort, label }));
 
-/** "Best match" is offered, as the first choice, only if there is a search term (product.md, "Search"). */
+/**
+ * Returns the sort orders. "Best match" is offered, as the first choice, only if there is a search term (product.md,
+ * "Search").
+ */
 export function sortChoices({ search }: Pick<ListQuery, 'search'>): { value: Sort; label: string }[] {
   return search ? [{ value: 'best', label: 'Best match' }, ...FIXED_SORTS] : FIXED_SORTS;
 }
@@ -68,7 +71,7 @@ export function webPageView(priceRange: PriceRange): ListView {
   return { perPage: CARDS_PER_PAGE, priceRange };
 }
 
-/** Never throws: malformed values are ignored or clamped, and long ones truncated. */
+/** Parses a list query. Never throws: malformed values are ignored or clamped, and long ones truncated. */
 export function parseListQuery(params: URLSearchParams, priceRange: PriceRange): ListQuery {
   const query: ListQuery = {
     ...byFacet((name) => facetValues(params.getAll(name))),
@@ -83,11 +86,11 @@ export function parseListQuery(params: URLSearchParams, priceRange: PriceRange):
   return query;
 }
 
-/** The URL of a query with a change. A change of anything but the page returns to the first page. */
+/** Returns the URL of a query with a change. Any change other than to the page returns to the first page. */
 export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
   const changesOnlyPage = Object.keys(change).every((name) => name === 'page');
-  const next: ListQuery = { ...query, ...(changesOnlyPage ? {} : { page: 1 }), ...change };
-  const params = listParams(next).toString();
+  const newQuery: ListQuery = { ...query, ...(changesOnlyPage ? {} : { page: 1 }), ...change };
+  const params = listParams(newQuery).toString();
   return params ? `${path}?${params.replaceAll('%2C', ',')}` : path;
 }
 
@@ -95,14 +98,14 @@ export function withParam(href: string, name: 'open_filter' | 'quickView', value
   return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
-/** The address of the filter panel: on a list page that of its list, elsewhere that of all products. */
+/** Returns the URL of the page with an open filter panel: the list itself on a list page, all products elsewhere. */
 export function filterHref({ pathname, searchParams }: URL, priceRange: PriceRange): string {
   const isList = pathname === '/products' || (pathname === '/search' && searchParams.has('search'));
   const query = parseListQuery(isList ? searchParams : new URLSearchParams(), priceRange);
   return withParam(listHref(query, {}, isList ? pathname : '/products'), 'open_filter', 'true');
 }
 
-/** Canonical: equal queries have equal parameters, because caches use them as keys. */
+/** Returns canonical parameters: equal queries have equal ones, because caches use them as keys. */
 export function listParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const { name } of FACETS) {
@@ -131,8 +134,8 @@ function facetValues(texts: string[]): string[] {
 
 function parseSort(params: URLSearchParams): Sort | undefined {
   const sort = params.get('sort');
-  const known = SORTS.find((one) => one === sort);
-  if (known) return known;
+  const knownSort = SORTS.find((candidate) => candidate === sort);
+  if (knownSort) return knownSort;
   return params.get('filter') === 'top_sale' ? 'top_sale' : undefined;
 }
 

@@ -10,19 +10,19 @@ const MAX_WAITING = 1_000;
 
 /**
  * Delays requests for lists and searches until the index is loaded, but at most for `LIST_TIMEOUT_MS`, so that they
- * take no rendering slots from other pages.
+ * do not occupy rendering slots that other pages need.
  */
 export function listingHandler(listing: ServerListing): RequestHandler {
-  let waiting = 0;
+  let waitingCount = 0;
   return async (req) => {
     const url = req.url ?? '/';
     const path = pathOf(url);
     const isSearch = SEARCH_PATHS.has(path) || (LIST_PATHS.has(path) && /[?&]search=/.test(url));
     if (!isSearch && !LIST_PATHS.has(path)) return false;
-    if (!listing.mustWait(isSearch) || waiting >= MAX_WAITING) return false;
-    waiting++;
+    if (!listing.mustWait(isSearch) || waitingCount >= MAX_WAITING) return false;
+    waitingCount++;
     await within(deadlineIn(LIST_TIMEOUT_MS), listing.untilLoaded(isSearch));
-    waiting--;
+    waitingCount--;
     return false;
   };
 }

@@ -42,13 +42,13 @@ export class ListingWorkerClient implements Listing {
   readonly #log: Logger;
   readonly #standby: Standby | undefined;
   readonly #stopListening: (() => void) | undefined;
-  readonly #pending = new Map<number, PendingRequest>();
+  readonly #pendingRequest = new Map<number, PendingRequest>();
   #listsLoaded = Promise.withResolvers<void>();
   #allLoaded = Promise.withResolvers<void>();
   #worker: Worker | undefined;
   #isStopped = false;
   #nextId = 0;
-  #ordered: OrderedValues = orderedValues([]);
+  #orderedValues: OrderedValues = orderedValues([]);
   #loaded: 'nothing' | 'lists' | 'all' = 'nothing';
 
   constructor({ databaseUrl, databaseReadUrl, dataDir }: WorkerSettings, log: Logger, standby?: Standby) {
@@ -87,10 +87,10 @@ export class ListingWorkerClient implements Listing {
   #request(request: ListingRequest): Promise<WorkerResponse> {
     const isSearch = 'term' in request || request.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isLoadedFor(isSearch) || this.#pending.size >= MAX_PENDING) throw busy();
+      if (!this.isLoadedFor(isSearch) || this.#pendingRequest.size >= MAX_PENDING) throw busyError();
       const id = this.#nextId++;
-      const timer = setTimeout(() => this.#takePending(id)?.reject(busy()), LIST_TIMEOUT_MS);
-      this.#pending.set(id, { resolve, reject, timer });
+      const timer = setTimeout(() => this.#takePending(id)?.reject(busyError()), LIST_TIMEOUT_MS);
+      this.#pendingRequest.set(id, { resolve, reject, timer });
       this.#worker?.postMessage({ id, ...request } satisfies WorkerRequest);
     });
   }
@@ -121,34 +121,34 @@ export class ListingWorkerClient implements Listing {
       if (message.loaded === 'all') this.#allLoaded.resolve();
       return;
     }
-    if ('ordered' in message) {
-      this.#ordered = message.ordered;
+    if ('orderedValues' in message) {
+      this.#orderedValues = message.orderedValues;
       return;
     }
-    const pending = this.#takePending(message.id);
-    if (!pending) return;
-    if ('list' in message) pending.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
-    else if ('matches' in message) pending.resolve(message.matches);
-    else if ('ids' in message) pending.resolve(message.ids);
-    else pending.reject(message.isUnavailable ? busy() : new Error(message.failure));
+    const pendingRequest = this.#takePending(message.id);
+    if (!pendingRequest) return;
+    if ('list' in message) pendingRequest.resolve(withFacets({ ...message.list, orderedValues: this.#orderedValues }));
+    else if ('matches' in message) pendingRequest.resolve(message.matches);
+    else if ('ids' in message) pendingRequest.resolve(message.ids);
+    else pendingRequest.reject(message.isUnavailable ? busyError() : new Error(message.failure));
   }
 
   #takePending(id: number): PendingRequest | undefined {
-    const pending = this.#pending.get(id);
-    clearTimeout(pending?.timer);
-    this.#pending.delete(id);
-    return pending;
+    const pendingRequest = this.#pendingRequest.get(id);
+    clearTimeout(pendingRequest?.timer);
+    this.#pendingRequest.delete(id);
+    return pendingRequest;
   }
 
   #handleExit(): void {
     if (this.isLoadedFor(false)) this.#listsLoaded = Promise.withResolvers();
     if (this.isLoadedFor(true)) this.#allLoaded = Promise.withResolvers();
     this.#loaded = 'nothing';
-    for (const id of [...this.#pending.keys()]) this.#takePending(id)?.reject(busy());
+    for (const id of [...this.#pendingRequest.keys()]) this.#takePending(id)?.reject(busyError());
     if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_DELAY_MS).unref();
   }
 }
 
-function busy(): ShopError {
+function busyError(): ShopError {
   return new ShopError('busy', LISTS_LOADING);
 }

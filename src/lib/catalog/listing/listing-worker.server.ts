@@ -29,9 +29,11 @@ export type WorkerRequest = ({ id: number } & ListingRequest) | { bound: Standby
 
 export type WorkerMessage =
   | { loaded: 'lists' | 'all' }
-  /** For all later lists. Sent only when it changes: cloning hundreds of names takes longer than finding a list. */
-  | { ordered: OrderedValues }
-  | { id: number; list: Omit<CountedList, 'ordered'> }
+  /**
+   * Applies to all later lists. Sent only when it changes: cloning hundreds of names takes longer than finding a list.
+   */
+  | { orderedValues: OrderedValues }
+  | { id: number; list: Omit<CountedList, 'orderedValues'> }
   | { id: number; matches: FoundProductIds }
   | { id: number; ids: ListIds }
   | { id: number; failure: string; isUnavailable: boolean };
@@ -39,16 +41,16 @@ export type WorkerMessage =
 const { bound, ...settings } = workerData as WorkerStart;
 const db = await openDatabase(settings);
 db.standby?.applyBound(bound);
-const waiting = new WaitingQueries();
-const index = new CatalogueIndex(db, waiting);
+const waitingQueries = new WaitingQueries();
+const index = new CatalogueIndex(db, waitingQueries);
 const indexer = new CatalogueIndexer(db, index);
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-let sentOrdered: OrderedValues | undefined;
+let sentValues: OrderedValues | undefined;
 
 parentPort?.on('message', (request: WorkerRequest) => {
   if ('bound' in request) db.standby?.applyBound(request.bound);
-  else void waiting.serve(() => db.context.allowingStale(() => respond(request)));
+  else void waitingQueries.serve(() => db.context.withStaleReads(() => respond(request)));
 });
 
 async function respond({ id, ...request }: Exclude<WorkerRequest, { bound: unknown }>): Promise<void> {
@@ -64,9 +66,9 @@ async function respond({ id, ...request }: Exclude<WorkerRequest, { bound: unkno
 }
 
 async function postList(id: number, query: ListQuery, view: ListView): Promise<void> {
-  const { ordered, ...list } = await index.count(query, view);
-  if (ordered !== sentOrdered) post({ ordered });
-  sentOrdered = ordered;
+  const { orderedValues, ...list } = await index.count(query, view);
+  if (orderedValues !== sentValues) post({ orderedValues });
+  sentValues = orderedValues;
   post({ id, list });
 }
 

@@ -20,6 +20,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const MEMO_KEY = 'listing';
+type NearestSort = Interpretation['nearestSort'];
 
 /** A page of a list without facet counts. */
 export interface ListIds {
@@ -33,10 +34,10 @@ export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }
 
-/** A list with the counts as a flat array, in the order of the values in `ordered`. */
+/** A list with the counts as a flat array, in the order of the values in `orderedValues`. */
 export interface CountedList extends Omit<FoundList, 'facets'> {
   counts: Uint32Array;
-  ordered: OrderedValues;
+  orderedValues: OrderedValues;
 }
 
 export interface FoundProductIds {
@@ -51,7 +52,7 @@ export interface Listing {
   search(term: string, max: number): Promise<FoundProductIds>;
 }
 
-/** A page number past the end gives the last page. */
+/** Returns a page of products; for a page number past the end, the last page. */
 export async function listProducts(
   db: ShopDatabase,
   query: ListQuery,
@@ -81,7 +82,7 @@ export function listingOf(db: ShopDatabase): Listing {
   });
 }
 
-/** Call it before the first list is requested. */
+/** Must be called before the first list is requested. */
 export function setListing(db: ShopDatabase, listing: Listing): void {
   if (db.memo(MEMO_KEY, () => listing) !== listing) throw new Error('setListing must be called before the first list.');
 }
@@ -105,13 +106,13 @@ export class CatalogueIndex implements Listing {
   readonly #facetLabels = new FacetLabels();
   #limitsCache: { values: FacetIndex; words: LimitWords; limits: CatalogueLimits } | undefined;
 
-  constructor(db: ShopDatabase, waiting?: WaitingQueries) {
+  constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
     this.#db = db;
-    this.listing = new ListingIndex(db, waiting);
-    this.words = new WordIndex(db, waiting);
+    this.listing = new ListingIndex(db, waitingQueries);
+    this.words = new WordIndex(db, waitingQueries);
   }
 
-  /** Pass a version that was just read to skip reading it again. */
+  /** Waits until the indexes have the current version. Pass a version that was just read to skip reading it again. */
   async catchUp(isSearch: boolean, knownVersion?: number): Promise<void> {
     const version = knownVersion ?? (await catalogueVersion(this.#db));
     await this.listing.catchUp(version);
@@ -131,45 +132,45 @@ export class CatalogueIndex implements Listing {
   }
 
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
-    const interpreted = await this.#interpret(query);
+    const interpretedQuery = await this.#interpret(query);
     // No await from here on, so that total, counts and page reflect the same state of the index.
-    const { ordered } = this.listing;
-    const { filter, hits, query: shown } = this.#filterOf(interpreted);
+    const { orderedValues } = this.listing;
+    const { filter, hits, query: shownQuery } = this.#filterOf(interpretedQuery);
     const { total, counts } = this.listing.totals(filter);
-    const page = this.#page(filter, shown, total, perPage, interpreted.interpretation?.nearest);
-    const outsideRange = priceRange && this.#outsideRange(filter, priceRange);
+    const page = this.#page(filter, shownQuery, total, perPage, interpretedQuery.interpretation?.nearestSort);
     return {
       ...page,
-      outsideRange,
-      counts: countsInOrder(ordered, counts),
-      ordered,
-      ...(query.search !== undefined && { searchNote: noteOf(hits, interpreted) }),
-      ...(shown !== query && { interpretedQuery: shown }),
+      outsideRange: priceRange && this.#outsideRange(filter, priceRange),
+      counts: countsInOrder(orderedValues, counts),
+      orderedValues,
+      ...(query.search !== undefined && { searchNote: noteOf(hits, interpretedQuery) }),
+      ...(shownQuery !== query && { interpretedQuery: shownQuery }),
     };
   }
 
-  /** The page that `find` returns, without facet counts, which take half of its time. */
+  /** Returns the same page as `find`, without facet counts, which take half of the time. */
   async findIds(query: ListQuery, perPage: number): Promise<ListIds> {
-    const interpreted = await this.#interpret(query);
-    const { filter, query: shown } = this.#filterOf(interpreted);
-    return this.#page(filter, shown, this.listing.countMatches(filter), perPage, interpreted.interpretation?.nearest);
+    const interpretedQuery = await this.#interpret(query);
+    const { filter, query: shownQuery } = this.#filterOf(interpretedQuery);
+    const total = this.listing.countMatches(filter);
+    return this.#page(filter, shownQuery, total, perPage, interpretedQuery.interpretation?.nearestSort);
   }
 
   #page(
     filter: ListFilter,
-    { sort, page: requested }: ListQuery,
+    { sort, page: requestedPage }: ListQuery,
     total: number,
     perPage: number,
-    nearest: Interpretation['nearest'],
+    nearestSort: NearestSort,
   ): ListIds {
     const lastPage = Math.max(1, Math.ceil(total / perPage));
-    const page = Math.min(Math.max(1, requested), lastPage);
-    const ids = total === 0 ? [] : this.#ids(filter, sort, nearest, (page - 1) * perPage, perPage);
+    const page = Math.min(Math.max(1, requestedPage), lastPage);
+    const ids = total === 0 ? [] : this.#ids(filter, sort, nearestSort, (page - 1) * perPage, perPage);
     return { ids, total, page, lastPage };
   }
 
-  #ids(filter: ListFilter, sort: Sort, nearest: Interpretation['nearest'], offset: number, limit: number): number[] {
-    if (nearest) return nearestPage(this.listing, filter, nearest, offset, limit);
+  #ids(filter: ListFilter, sort: Sort, nearestSort: NearestSort, offset: number, limit: number): number[] {
+    if (nearestSort) return nearestPage(this.listing, filter, nearestSort, offset, limit);
     return this.listing.page(filter, sort, offset, limit);
   }
 
@@ -180,18 +181,17 @@ export class CatalogueIndex implements Listing {
   }
 
   async search(term: string, max: number): Promise<FoundProductIds> {
-    const interpreted = await this.#interpret({ ...NO_FILTERS, search: term });
-    const { filter, hits, query } = this.#filterOf(interpreted);
-    const values = [...this.listing.values.byId.values()];
-    const matchingFacets: MatchingFacets = this.#facetLabels.matching(hits?.groups ?? [], values);
-    const isFiltered = query !== interpreted.query || !hits;
+    const interpretedQuery = await this.#interpret({ ...NO_FILTERS, search: term });
+    const { filter, hits, query } = this.#filterOf(interpretedQuery);
+    const matchingFacets = this.#facetLabels.matching(hits?.groups ?? [], [...this.listing.values.byId.values()]);
+    const isFiltered = query !== interpretedQuery.query || !hits;
     const ids = isFiltered
-      ? this.#ids(filter, query.sort, interpreted.interpretation?.nearest, 0, max)
+      ? this.#ids(filter, query.sort, interpretedQuery.interpretation?.nearestSort, 0, max)
       : this.listing.best(hits, max);
-    return { ids, matchingFacets, searchNote: noteOf(hits, interpreted) };
+    return { ids, matchingFacets, searchNote: noteOf(hits, interpretedQuery) };
   }
 
-  /** Applies the limits of a term that is not a SKU to price, size and age, as far as relevant products remain. */
+  /** Applies the limits in a term, unless the term is a SKU. Drops those that leave no relevant products. */
   async #interpret(query: ListQuery): Promise<InterpretedQuery> {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
@@ -200,23 +200,24 @@ export class CatalogueIndex implements Listing {
     const limits = isExact ? undefined : this.#limitsOf(term);
     if (!limits) return { query, hits: this.words.find(term, isExact) };
     const hits = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
-    const all = interpretations(query, limits);
-    const interpretation = all.find((one) => this.#hasRelevantProducts(one.query, hits)) ?? all.at(-1);
+    const candidates = interpretations(query, limits);
+    const interpretation = candidates.find((c) => this.#hasRelevantProducts(c.query, hits)) ?? candidates.at(-1);
     return { query, hits, unlimited: limits.rest, interpretation };
   }
 
-  /** Whether relevant products remain, not just products that mention the term. */
+  /** Returns whether relevant products remain, not just products that mention the term. */
   #hasRelevantProducts(query: ListQuery, hits: WordSearchResult | undefined): boolean {
     const filter = this.#resolve(query, hits);
     if (!hits) return this.listing.countMatches(filter) > 0;
-    const [first] = this.listing.page(filter, 'best', 0, 1);
-    const [best] = this.listing.best(hits, 1);
-    return first !== undefined && best !== undefined && isComparableScore(scoreOf(hits, first), scoreOf(hits, best));
+    const [firstId] = this.listing.page(filter, 'best', 0, 1);
+    const [bestId] = this.listing.best(hits, 1);
+    if (firstId === undefined || bestId === undefined) return false;
+    return isComparableScore(scoreOf(hits, firstId), scoreOf(hits, bestId));
   }
 
   #filterOf({ query, hits, interpretation }: InterpretedQuery) {
-    const shown = interpretation?.query ?? query;
-    return { filter: this.#resolve(shown, hits), ...(hits && { hits }), query: shown };
+    const shownQuery = interpretation?.query ?? query;
+    return { filter: this.#resolve(shownQuery, hits), ...(hits && { hits }), query: shownQuery };
   }
 
   #resolve(query: ListQuery, hits: WordSearchResult | undefined): ListFilter {
@@ -224,12 +225,12 @@ export class CatalogueIndex implements Listing {
   }
 
   #limitsOf(term: string): TermLimits | undefined {
-    const { limits: words, ignored } = this.words.language;
+    const { limits: words, stopWords } = this.words.language;
     const { values } = this.listing;
     if (this.#limitsCache?.values !== values || this.#limitsCache.words !== words)
       this.#limitsCache = { values, words, limits: catalogueLimits(values, words) };
     const limits = readLimits(term, words, this.#limitsCache.limits);
-    return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => ignored.has(word)) ? '' : limits.rest };
+    return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => stopWords.has(word)) ? '' : limits.rest };
   }
 
   #findBySku(term: string): Promise<WordSearchResult | undefined> {
@@ -237,13 +238,13 @@ export class CatalogueIndex implements Listing {
   }
 }
 
-export function withFacets({ counts, ordered, ...list }: CountedList): FoundList {
-  return { ...list, facets: facetsOf(ordered, counts) };
+export function withFacets({ counts, orderedValues, ...list }: CountedList): FoundList {
+  return { ...list, facets: facetsOf(orderedValues, counts) };
 }
 
 function noteOf(hits: WordSearchResult | undefined, { interpretation, unlimited }: InterpretedQuery): SearchNote {
   const { shownFor, isPartial = false, isFarOff = false, missing = [] } = hits ?? {};
   const { limits, unmetLimits } = interpretation ?? {};
-  const limited = interpretation && { limits, unmetLimits, unlimited };
-  return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limited };
+  const limitNote = interpretation && { limits, unmetLimits, unlimited };
+  return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limitNote };
 }

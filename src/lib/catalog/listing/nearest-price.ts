@@ -12,25 +12,25 @@ interface Index {
 }
 
 /**
- * The ids of a page for a search whose price limit no relevant product meets: the relevant products, nearest prices
- * first, then the others.
+ * Returns the ids on a page for a search whose price limit no relevant product meets: the relevant products, nearest
+ * prices first, then the others.
  */
 export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
   const { hits } = filter;
   if (!hits) return index.page(filter, order, offset, limit);
-  const best = index.page(filter, 'best', 0, MAX_SORTED_BY_PRICE);
-  const highest = scoreOf(hits, best[0] ?? 0);
-  const relevant = best.filter((id) => isComparableScore(scoreOf(hits, id), highest));
-  const nearest = index.page({ ...filter, hits: restrictedTo(hits, relevant) }, order, 0, MAX_SORTED_BY_PRICE);
-  const seen = new Set(nearest);
-  const first = [...nearest, ...best.filter((id) => !seen.has(id))].slice(offset, offset + limit);
-  const missing = limit - first.length;
-  return missing > 0
-    ? [...first, ...index.page(filter, 'best', Math.max(offset, MAX_SORTED_BY_PRICE), missing)]
-    : first;
+  const bestIds = index.page(filter, 'best', 0, MAX_SORTED_BY_PRICE);
+  const highestScore = scoreOf(hits, bestIds[0] ?? 0);
+  const relevantIds = bestIds.filter((id) => isComparableScore(scoreOf(hits, id), highestScore));
+  const nearestIds = index.page({ ...filter, hits: restrictedTo(hits, relevantIds) }, order, 0, MAX_SORTED_BY_PRICE);
+  const nearestIdSet = new Set(nearestIds);
+  const ids = [...nearestIds, ...bestIds.filter((id) => !nearestIdSet.has(id))].slice(offset, offset + limit);
+  const missingCount = limit - ids.length;
+  return missingCount > 0
+    ? [...ids, ...index.page(filter, 'best', Math.max(offset, MAX_SORTED_BY_PRICE), missingCount)]
+    : ids;
 }
 
-/** 0 for a product that was not found. */
+/** Returns the score of a product; 0 if it was not found. */
 export function scoreOf({ parts }: FoundProducts, id: number): number {
   let score = 0;
   for (const { ids, bits, withScores } of parts) {
@@ -40,12 +40,12 @@ export function scoreOf({ parts }: FoundProducts, id: number): number {
   return score;
 }
 
-function restrictedTo({ key, parts }: FoundProducts, chosen: readonly number[]): FoundProducts {
+function restrictedTo({ key, parts }: FoundProducts, chosenIds: readonly number[]): FoundProducts {
   return {
-    key: `${key} of ${chosen.join()}`,
+    key: `${key} of ${chosenIds.join()}`,
     parts: parts.map((part) => {
       const bits = new Uint32Array(part.bits.length);
-      for (const id of chosen) {
+      for (const id of chosenIds) {
         const position = indexOfId(part.ids, id);
         if (position !== undefined) setBit(bits, position);
       }

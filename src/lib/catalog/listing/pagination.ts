@@ -2,8 +2,8 @@ export const PAGE_WINDOW = 5;
 
 export function pageWindow(page: number, lastPage: number): number[] {
   const length = Math.min(PAGE_WINDOW, lastPage);
-  const first = Math.min(Math.max(page - Math.floor(PAGE_WINDOW / 2), 1), lastPage - length + 1);
-  return Array.from({ length }, (_, index) => first + index);
+  const firstPage = Math.min(Math.max(page - Math.floor(PAGE_WINDOW / 2), 1), lastPage - length + 1);
+  return Array.from({ length }, (_, index) => firstPage + index);
 }
 
 export function paginationData(total: number, perPage: number, currentPage: number) {

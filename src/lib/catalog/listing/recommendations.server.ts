@@ -24,8 +24,9 @@ async function topBy(db: ShopDatabase, column: 'created_at' | 'sold', n: number)
 }
 
 /**
- * The best-selling available products of the same category, and of its parent if they are fewer than `n`. `cache` holds
- * the best-selling products of each category, because reading them takes a tenth of the time of a product page.
+ * Returns the best-selling available products of the same category, and of its parent if there are fewer than `n`.
+ * `cache` contains the best-selling products of each category, because reading them takes a tenth of the time of a
+ * product page.
  */
 export async function relatedProducts(
   { db, cache }: { db: ShopDatabase; cache: TaggedCache },
@@ -33,14 +34,17 @@ export async function relatedProducts(
   n: number,
 ): Promise<ProductCard[]> {
   const slugs = product.breadcrumb.map((step) => step.slug).reverse();
-  const related = new Map<number, SoldProduct>();
+  const relatedById = new Map<number, SoldProduct>();
   for (const slug of slugs) {
     // One more, because the product itself may be among them.
-    const best = await cache.remember(`${n + 1} best sellers of ${slug}`, ['list'], () => bestSellers(db, slug, n + 1));
-    for (const other of best) if (other.product_id !== product._id) related.set(other.product_id, other);
-    if (related.size >= n) break;
+    const candidates = await cache.remember(`${n + 1} best sellers of ${slug}`, ['list'], () =>
+      bestSellers(db, slug, n + 1),
+    );
+    for (const candidate of candidates)
+      if (candidate.product_id !== product._id) relatedById.set(candidate.product_id, candidate);
+    if (relatedById.size >= n) break;
   }
-  return cardsOf(db, [...related.values()].sort(bySold).slice(0, n));
+  return cardsOf(db, [...relatedById.values()].sort(bySold).slice(0, n));
 }
 
 interface SoldProduct {
@@ -65,8 +69,8 @@ async function bestSellers(db: ShopDatabase, category: string, n: number): Promi
   return candidates.sort(bySold).slice(0, n);
 }
 
-function bySold(one: SoldProduct, other: SoldProduct): number {
-  return other.sold - one.sold || other.product_id - one.product_id;
+function bySold(a: SoldProduct, b: SoldProduct): number {
+  return b.sold - a.sold || b.product_id - a.product_id;
 }
 
 function cardsOf(db: ShopDatabase, rows: { product_id: number }[]): Promise<ProductCard[]> {

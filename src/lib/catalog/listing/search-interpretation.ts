@@ -8,12 +8,15 @@ import type { CatalogueLimits, TermLimits } from '#lib/catalog/search/limits/ter
 /** An interpretation of a search: the query, and the limits of the term as texts. */
 export interface Interpretation {
   query: ListQuery;
-  /** Limits of the term that are applied. */
+  /** The limits of the term that are applied. */
   limits?: string;
-  /** Limits of the term that are not applied, because no relevant products meet them. */
+  /** The limits of the term that are not applied, because no relevant products meet them. */
   unmetLimits?: string;
-  /** The price order that begins nearest to an unmet price limit; undefined if the shopper chose another order. */
-  nearest?: 'lowtohigh' | 'hightolow';
+  /**
+   * The sort order by price that starts with the prices nearest to an unmet limit; undefined if the shopper chose
+   * another sort order.
+   */
+  nearestSort?: 'lowtohigh' | 'hightolow';
 }
 
 const ALL_LIMITS = { hasPrice: true, hasSizeOrAge: true };
@@ -24,16 +27,16 @@ const FEWER_LIMITS = [
 ];
 
 /**
- * The interpretations to try, in this order: with all limits of the term, without sizes and ages, without the price,
- * without any limit. The two in the middle are left out if the term does not have both kinds of limits. Filters of the
- * query override limits of the term.
+ * Returns the interpretations to try, in this order: with all limits of the term, without sizes and ages, without the
+ * price, without any limit. The two in the middle are left out if the term does not have both kinds of limits. Filters
+ * in the query override limits in the term.
  */
 export function interpretations(query: ListQuery, termLimits: TermLimits): Interpretation[] {
   const limits = notOverridden(termLimits, query);
   const hasPrice = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const hasSizeOrAge = limits.size.length + limits.age.length > 0;
-  const fewer = hasPrice && hasSizeOrAge ? FEWER_LIMITS : FEWER_LIMITS.slice(-1);
-  return [ALL_LIMITS, ...fewer].map((applied) => interpretationWith(query, limits, applied));
+  const fewerLimits = hasPrice && hasSizeOrAge ? FEWER_LIMITS : FEWER_LIMITS.slice(-1);
+  return [ALL_LIMITS, ...fewerLimits].map((appliedLimits) => interpretationWith(query, limits, appliedLimits));
 }
 
 function notOverridden(limits: TermLimits, query: ListQuery): TermLimits {
@@ -46,48 +49,48 @@ function notOverridden(limits: TermLimits, query: ListQuery): TermLimits {
   };
 }
 
-function interpretationWith(query: ListQuery, limits: TermLimits, applied: typeof ALL_LIMITS): Interpretation {
+function interpretationWith(query: ListQuery, limits: TermLimits, appliedLimits: typeof ALL_LIMITS): Interpretation {
   const { search: _search, ...filters } = query;
   const interpretation: Interpretation = {
     query: limits.rest ? { ...filters, search: limits.rest } : withoutTerm(filters),
   };
   const { minPricePaise, maxPricePaise } = limits;
-  if (applied.hasPrice) {
+  if (appliedLimits.hasPrice) {
     if (minPricePaise !== undefined) interpretation.query.minPricePaise = minPricePaise;
     if (maxPricePaise !== undefined) interpretation.query.maxPricePaise = maxPricePaise;
   }
-  const isUnmet = !applied.hasPrice && (minPricePaise ?? maxPricePaise) !== undefined;
+  const isUnmet = !appliedLimits.hasPrice && (minPricePaise ?? maxPricePaise) !== undefined;
   if (isUnmet && query.sort === 'best')
-    interpretation.nearest = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
+    interpretation.nearestSort = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
   for (const facet of ['size', 'age'] as const) {
-    if (applied.hasSizeOrAge && query[facet].length === 0)
+    if (appliedLimits.hasSizeOrAge && query[facet].length === 0)
       interpretation.query[facet] = limits[facet].map(({ slug }) => slug);
   }
-  const [met, unmet] = [
-    limitText(limits, applied),
-    limitText(limits, { hasPrice: !applied.hasPrice, hasSizeOrAge: !applied.hasSizeOrAge }),
+  const [metText, unmetText] = [
+    limitText(limits, appliedLimits),
+    limitText(limits, { hasPrice: !appliedLimits.hasPrice, hasSizeOrAge: !appliedLimits.hasSizeOrAge }),
   ];
-  return { ...interpretation, ...(met && { limits: met }), ...(unmet && { unmetLimits: unmet }) };
+  return { ...interpretation, ...(metText && { limits: metText }), ...(unmetText && { unmetLimits: unmetText }) };
 }
 
-/** "Best match" needs a term. */
+/** Replaces "best match", which needs a term. */
 function withoutTerm(query: ListQuery): ListQuery {
   return { ...query, sort: query.sort === 'best' ? 'latest' : query.sort };
 }
 
-/** "Up to ₹1,000, size L or XL, age 2-3 years" */
+/** Returns a text such as "Up to ₹1,000, size L or XL, age 2-3 years". */
 function limitText(limits: TermLimits, { hasPrice, hasSizeOrAge }: typeof ALL_LIMITS): string {
   const hasPriceLimit = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
-  const named = (label: string, values: TermLimits['size']) =>
+  const limitPhrases = (label: string, values: TermLimits['size']) =>
     hasSizeOrAge && values.length > 0 ? [`${label} ${values.map(({ name }) => name).join(' or ')}`] : [];
   return [
     ...(hasPrice && hasPriceLimit ? [priceRangeText(limits)] : []),
-    ...named('size', limits.size),
-    ...named('age', limits.age),
+    ...limitPhrases('size', limits.size),
+    ...limitPhrases('age', limits.age),
   ].join(', ');
 }
 
-/** The sizes of the catalogue, and its ages that state a number of years or months. */
+/** Returns the sizes in the catalogue, and the ages that state a number of years or months. */
 export function catalogueLimits({ byId }: Pick<FacetIndex, 'byId'>, words: LimitWords): CatalogueLimits {
   const values = [...byId.values()];
   const ages = values.filter(({ kind }) => kind === 'age');

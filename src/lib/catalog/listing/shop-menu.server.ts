@@ -4,20 +4,20 @@ import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts'
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface ShopMenu {
-  /** Only categories with products on sale. */
+  /** Only categories with products for sale. */
   categories: CategoryBranch[];
   valuesWithProducts: ValuesWithProducts;
 }
 
 /**
- * The targets of links in menus, the footer and slides. Cached for at most 5 minutes, until lists or facet values
- * change.
+ * Returns the targets of links in menus, the footer and slides. They are cached for at most 5 minutes, until lists or
+ * facet values change.
  */
 export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {
   return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {
     const [tree, valuesWithProducts] = await Promise.all([categoryTree(db), readValuesWithProducts(db)]);
-    const withProducts = tree.filter(({ count }) => count > 0);
-    const categories = withProducts.map((category) => ({
+    const categoriesWithProducts = tree.filter(({ count }) => count > 0);
+    const categories = categoriesWithProducts.map((category) => ({
       ...category,
       children: category.children.filter(({ count }) => count > 0),
     }));

@@ -5,12 +5,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
-/** Brands with products, and how many they have. */
+/** Returns brands with products, and the number of their products. */
 export function brandCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'brand');
 }
 
-/** Categories with products, and how many they have. */
+/** Returns categories with products, and the number of their products. */
 export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'category');
 }
@@ -25,13 +25,13 @@ function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTabl
   return db.read.selectFrom('facet_value').selectAll().where('kind', '=', kind).orderBy('id').execute();
 }
 
-/** The names of sizes, ages and colours of products on sale. */
+/** Returns the names of sizes, ages and colours of products for sale. */
 export async function variantFacets(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
   const names = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
   return { size: await names('size'), age: await names('age'), color: await names('color') };
 }
 
-/** The ages of products on sale. */
+/** Returns the ages of products for sale. */
 export function agesWithProducts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'age');
 }
@@ -45,7 +45,7 @@ export interface CategoryBranch extends TaxonomyEntry {
   children: TaxonomyEntry[];
 }
 
-/** Includes categories without products. */
+/** Returns the categories, including those without products. */
 export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> {
   const values = await valuesOfKind(db, 'category');
   const children = (parentId: number) => values.filter((value) => value.parent_id === parentId).map(entryOf);
@@ -54,12 +54,12 @@ export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> 
     .map((value) => ({ ...entryOf(value), children: children(value.id) }));
 }
 
-/** Includes collections without products. */
+/** Returns the collections, including those without products. */
 export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }
 
-/** Materials by number of products; includes those without any. */
+/** Returns the materials by number of products, including those without products. */
 export async function materials(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   const entries = (await valuesOfKind(db, 'material')).map(entryOf);
   return entries.sort((a, b) => b.count - a.count);
@@ -72,8 +72,8 @@ export async function readValuesWithProducts(db: ShopDatabase): Promise<ValuesWi
     .where('kind', 'in', PRODUCT_FACETS)
     .where('product_count', '>', 0)
     .execute();
-  const byKind = Map.groupBy(rows, ({ kind }) => kind as FacetName);
-  return new Map([...byKind].map(([kind, values]) => [kind, new Set(values.map(({ slug }) => slug))]));
+  const rowsByKind = Map.groupBy(rows, ({ kind }) => kind as FacetName);
+  return new Map([...rowsByKind].map(([kind, values]) => [kind, new Set(values.map(({ slug }) => slug))]));
 }
 
 function entryOf(value: FacetValueTable): TaxonomyEntry {

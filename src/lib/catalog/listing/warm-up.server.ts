@@ -10,19 +10,19 @@ const VIEW = webPageView(ALL_PRICES);
 
 /** Runs typical searches, because code that the JIT has not compiled takes three times as long. */
 export async function warmUp(index: CatalogueIndex): Promise<void> {
-  const words = index.words.mostFrequent(WORD_COUNT);
-  for (const [at, word] of words.entries()) {
-    const next = words[(at + 1) % words.length]!;
-    for (const term of [word, `${word} ${next}`, mistyped(word), word.slice(0, -1)]) {
+  const words = index.words.mostFrequentWords(WORD_COUNT);
+  for (const [wordIndex, word] of words.entries()) {
+    const nextWord = words[(wordIndex + 1) % words.length]!;
+    for (const term of [word, `${word} ${nextWord}`, swapLetters(word), word.slice(0, -1)]) {
       await index.search(term, MAX_RESULTS);
       await yieldToWaiting();
-      await index.count(parseListQuery(new URLSearchParams({ search: `${next} ${term}` }), ALL_PRICES), VIEW);
+      await index.count(parseListQuery(new URLSearchParams({ search: `${nextWord} ${term}` }), ALL_PRICES), VIEW);
       await yieldToWaiting();
     }
   }
 }
 
-function mistyped(word: string): string {
+function swapLetters(word: string): string {
   const [first = '', second = '', third = ''] = word;
   return first + third + second + word.slice(3);
 }

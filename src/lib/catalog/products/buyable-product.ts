@@ -33,7 +33,7 @@ export interface BuyableOption extends Omit<OptionValues, 'dots'> {
   dots?: string | undefined;
 }
 
-/** The first variant in stock, else the first for pre-order, else the first. */
+/** Returns the first variant in stock; if there is none, the first for pre-order; if there is none, the first. */
 export function firstAvailable(variants: readonly BuyableVariant[]): BuyableVariant | undefined {
   return (
     variants.find((variant) => variant.quantity > 0) ??
@@ -42,12 +42,12 @@ export function firstAvailable(variants: readonly BuyableVariant[]): BuyableVari
   );
 }
 
-/** Index of the colour option, or -1. */
+/** Returns the index of the colour option, or -1. */
 export function colorOptionIndex(options: readonly Pick<OptionValues, 'label'>[]): number {
   return options.findIndex(({ label }) => optionKind(label) === 'color');
 }
 
-/** The colour among the values of a variant or a selection. */
+/** Returns the colour among the values of a variant or a selection. */
 export function colorOf(
   { options }: { options: readonly Pick<OptionValues, 'label'>[] },
   values: readonly (string | null)[],
@@ -55,13 +55,13 @@ export function colorOf(
   return values[colorOptionIndex(options)] ?? undefined;
 }
 
-/** In whole percent; 0 without a lower sale price. */
+/** Returns the discount in whole percent; 0 without a lower sale price. */
 export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePricePaise'>): number {
   const paise = effectivePaise(variant);
   return paise < variant.pricePaise ? Math.round(((variant.pricePaise - paise) * 100) / variant.pricePaise) : 0;
 }
 
-/** "Only 2 left", in pieces or metres; undefined if the stock is not low, or is zero. */
+/** Returns "Only 2 left", in pieces or metres; undefined if the stock is not low, or is zero. */
 export function lowStockText(
   variant: Pick<Variant, 'quantity'>,
   sellUnit: ProductDetail['sellUnit'],
@@ -72,7 +72,8 @@ export function lowStockText(
 }
 
 /**
- * Minimum, maximum and step of the quantity field, in pieces or metres. One order line of cloth is cut from one bolt.
+ * Returns the minimum, maximum and step of the quantity field, in pieces or metres. One order line of cloth is cut from
+ * one bolt.
  */
 export function quantityRange(
   product: Pick<BuyableProduct, 'sellUnit' | 'unitStepCm' | 'minQuantity'>,
@@ -80,8 +81,8 @@ export function quantityRange(
 ): { min: number; max: number; step: number } {
   if (product.sellUnit === 'metre') {
     const step = toMetres(product.unitStepCm);
-    const longest = variant.longestCutCm ?? variant.quantity;
-    const steps = Math.floor(Math.max(longest - product.minQuantity, 0) / product.unitStepCm);
+    const longestCm = variant.longestCutCm ?? variant.quantity;
+    const steps = Math.floor(Math.max(longestCm - product.minQuantity, 0) / product.unitStepCm);
     const max = toMetres(product.minQuantity + steps * product.unitStepCm);
     return { min: toMetres(product.minQuantity), max, step };
   }
@@ -89,7 +90,7 @@ export function quantityRange(
   return { min: product.minQuantity, max: Math.max(product.minQuantity, orderablePieces), step: 1 };
 }
 
-/** The path of a variant; that of the product if it has no options. */
+/** Returns the path of a variant, or of the product if it has no options. */
 export function variantHref(
   product: Pick<ProductDetail, 'slug'> & { options: readonly unknown[] },
   variant: Pick<Variant, '_id'>,
@@ -103,7 +104,7 @@ export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): s
   return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${indianDay(variant.preOrderAt)}`;
 }
 
-/** The label with a capital letter, such as "Size"; "Colour" for all spellings of it. */
+/** Returns the label with a capital letter, such as "Size"; "Colour" for all spellings of it. */
 export function optionHeading(label: string): string {
   const word = optionKind(label) === 'color' ? 'colour' : label.trim();
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -21,24 +21,24 @@ export class CardCache {
     this.#catalogue = new CatalogueFollower(db, (since) => this.#changesSince(since));
   }
 
-  /** The cards of these products, in any order. */
+  /** Returns the cards of these products, in any order. */
   async byIds(ids: readonly number[]): Promise<ProductCard[]> {
     await this.#catalogue.catchUp();
     const { version } = this.#catalogue;
-    const cached = ids.flatMap((id) => this.#cards.get(id) ?? []);
-    const missing = ids.filter((id) => !this.#cards.has(id));
-    if (missing.length === 0) return cached;
-    const read = await this.#read(missing);
+    const cachedCards = ids.flatMap((id) => this.#cards.get(id) ?? []);
+    const missingIds = ids.filter((id) => !this.#cards.has(id));
+    if (missingIds.length === 0) return cachedCards;
+    const newCards = await this.#read(missingIds);
     // Skips caching if the catalogue changed during the read: the cards may be outdated.
-    if (this.#catalogue.version === version) for (const card of read) this.#cards.set(card._id, card);
-    return [...cached, ...read];
+    if (this.#catalogue.version === version) for (const card of newCards) this.#cards.set(card._id, card);
+    return [...cachedCards, ...newCards];
   }
 
   async #changesSince(since: number | undefined): Promise<() => void> {
-    const changed = since === undefined ? [] : await changedIds(this.#db, since, MAX_CACHED_CARDS);
+    const ids = since === undefined ? [] : await changedIds(this.#db, since, MAX_CACHED_CARDS);
     return () => {
-      if (changed.length === MAX_CACHED_CARDS) this.#cards.clear();
-      else for (const id of changed) this.#cards.delete(id);
+      if (ids.length === MAX_CACHED_CARDS) this.#cards.clear();
+      else for (const id of ids) this.#cards.delete(id);
     };
   }
 }

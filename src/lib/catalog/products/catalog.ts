@@ -85,7 +85,7 @@ export interface ProductDetail extends ProductCard, Partial<Record<Attribute, Na
   seoDescription?: string;
 }
 
-/** A variant without stock may still be pre-ordered (product.md, "Product page"). */
+/** Returns whether a variant has no stock and can’t be pre-ordered (product.md, "Product page"). */
 export function isOutOfStock(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): boolean {
   return variant.quantity <= 0 && variant.preOrderAt === undefined;
 }
@@ -109,18 +109,18 @@ export interface PriceInfo {
   maxPaise: number;
 }
 
-/** The price of the cheapest variant, and the price range (product.md, "Prices"). */
+/** Returns the price of the cheapest variant, and the price range (product.md, "Prices"). */
 export function priceInfo(variants: Pick<Variant, 'pricePaise' | 'salePricePaise'>[], hasOptions: boolean): PriceInfo {
-  const effective = variants.map(effectivePaise);
-  const minPaise = effective.length > 0 ? effective.reduce((a, b) => Math.min(a, b)) : 0;
-  const cheapest = variants[effective.indexOf(minPaise)] ?? { pricePaise: 0 };
-  const { pricePaise, salePricePaise } = cheapest;
+  const effectivePrices = variants.map(effectivePaise);
+  const minPaise = effectivePrices.length > 0 ? effectivePrices.reduce((a, b) => Math.min(a, b)) : 0;
+  const cheapestVariant = variants[effectivePrices.indexOf(minPaise)] ?? { pricePaise: 0 };
+  const { pricePaise, salePricePaise } = cheapestVariant;
   const info: PriceInfo = {
     type: hasOptions || variants.length > 1 ? 'variable' : 'simple',
     pricePaise,
     discountPercentage: 0,
     minPaise,
-    maxPaise: effective.reduce((a, b) => Math.max(a, b), minPaise),
+    maxPaise: effectivePrices.reduce((a, b) => Math.max(a, b), minPaise),
   };
   if (salePricePaise === undefined || salePricePaise >= pricePaise) return info;
   const discountPercentage = Math.round(((pricePaise - salePricePaise) * 100) / pricePaise);

@@ -47,24 +47,24 @@ export const GOODS_COLORS: ContentDocument<GoodsColors[]> = {
   format: 'json',
   about: 'Words that mean another colour on certain goods, such as silver on jewellery.',
   schema: goodsColorsSchema,
-  check: (list) => list.flatMap((entry, at) => familyProblems(entry.families, [at, 'families'])),
+  check: (list) => list.flatMap((entry, index) => familyProblems(entry.families, [index, 'families'])),
 };
 
-function familyProblems(families: Families, at: FieldPath): FieldProblem[] {
+function familyProblems(families: Families, path: FieldPath): FieldProblem[] {
   const names = Object.keys(families);
   const count = Object.values(families).reduce((sum, words) => sum + Object.keys(words).length, 0);
-  if (names.length > MAX_FAMILIES) return [{ field: at, message: `must have at most ${MAX_FAMILIES} families` }];
-  if (count > MAX_WORDS) return [{ field: at, message: `must have at most ${MAX_WORDS} words` }];
-  return [...nameProblems(names, at), ...wordProblems(families, at)];
+  if (names.length > MAX_FAMILIES) return [{ field: path, message: `must have at most ${MAX_FAMILIES} families` }];
+  if (count > MAX_WORDS) return [{ field: path, message: `must have at most ${MAX_WORDS} words` }];
+  return [...nameProblems(names, path), ...wordProblems(families, path)];
 }
 
-function nameProblems(names: readonly string[], at: FieldPath): FieldProblem[] {
-  const bySlug = new Map<string, string>();
+function nameProblems(names: readonly string[], path: FieldPath): FieldProblem[] {
+  const nameBySlug = new Map<string, string>();
   return names.flatMap((name) => {
-    const field = [...at, name];
+    const field = [...path, name];
     const slug = valueSlug(name);
-    const same = bySlug.get(slug);
-    bySlug.set(slug, name);
+    const existingName = nameBySlug.get(slug);
+    nameBySlug.set(slug, name);
     if (slug === '' || name.length > MAX_NAME_LENGTH || name !== name.trim() || /[<>\n\r]/.test(name)) {
       return [
         {
@@ -73,19 +73,19 @@ function nameProblems(names: readonly string[], at: FieldPath): FieldProblem[] {
         },
       ];
     }
-    return same === undefined ? [] : [{ field, message: `the filter can’t tell it from "${same}"` }];
+    return existingName === undefined ? [] : [{ field, message: `the filter can’t tell it from "${existingName}"` }];
   });
 }
 
-function wordProblems(families: Families, at: FieldPath): FieldProblem[] {
+function wordProblems(families: Families, path: FieldPath): FieldProblem[] {
   const familyOf = new Map<string, string>();
   return Object.entries(families).flatMap(([family, words]) =>
     Object.keys(words).flatMap((word) => {
-      const other = familyOf.get(word);
+      const otherFamily = familyOf.get(word);
       familyOf.set(word, family);
-      const field = [...at, family, word];
+      const field = [...path, family, word];
       if (!isWord(word)) return [{ field, message: WORD_MESSAGE }];
-      return other === undefined ? [] : [{ field, message: `the word is already in the family ${other}` }];
+      return otherFamily === undefined ? [] : [{ field, message: `the word is already in the family ${otherFamily}` }];
     }),
   );
 }

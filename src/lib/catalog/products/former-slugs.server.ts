@@ -3,7 +3,7 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** The current slug of the active product that formerly had `slug`, if any. */
+/** Returns the current slug of the active product that formerly had `slug`, if any. */
 export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {
   const product = await read
     .selectFrom('former_slug')
@@ -20,18 +20,18 @@ export async function saveFormerSlugs(
   tx: Tx,
   records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
 ): Promise<void> {
-  const renamed = [...records].filter(({ former_slugs = [] }) => former_slugs.length > 0);
-  for (const batch of chunks(renamed)) {
+  const renamedRecords = [...records].filter(({ former_slugs = [] }) => former_slugs.length > 0);
+  for (const batch of chunks(renamedRecords)) {
     const slugs = batch.map(({ slug }) => slug);
     const products = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugs).execute();
     const ids = new Map(products.map(({ id, slug }) => [slug, id]));
     for (const { slug, former_slugs = [] } of batch) {
       const product_id = ids.get(slug);
       if (product_id === undefined) continue;
-      for (const former of new Set(former_slugs)) {
+      for (const formerSlug of new Set(former_slugs)) {
         await tx
           .insertInto('former_slug')
-          .values({ slug: former, product_id })
+          .values({ slug: formerSlug, product_id })
           .onConflict((conflict) => conflict.column('slug').doUpdateSet({ product_id }))
           .execute();
       }
@@ -39,7 +39,7 @@ export async function saveFormerSlugs(
   }
 }
 
-/** Former slugs by product id. May include the current slug of a product that got an old one back. */
+/** Returns former slugs by product id. They may include the current slug, if it was also used earlier. */
 export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('former_slug')
@@ -47,6 +47,6 @@ export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Pro
     .where('product_id', 'in', productIds)
     .orderBy('slug')
     .execute();
-  const byProduct = Map.groupBy(rows, (row) => row.product_id);
-  return new Map([...byProduct].map(([id, former]) => [id, former.map(({ slug }) => slug)]));
+  const rowsByProduct = Map.groupBy(rows, (row) => row.product_id);
+  return new Map([...rowsByProduct].map(([id, productRows]) => [id, productRows.map(({ slug }) => slug)]));
 }

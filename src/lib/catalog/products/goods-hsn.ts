@@ -13,7 +13,7 @@ interface Categories {
 const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
 
-/** The code without dots and spaces. */
+/** Returns the code without dots and spaces. */
 export function plainHsn(input: string): string {
   return input.replaceAll(/[.\s]/g, '');
 }
@@ -22,13 +22,16 @@ export function isHsn(code: string): boolean {
   return HSN.test(code);
 }
 
-/** The variant's own code if it is valid, else that of the first category that has one itself or through its parent. */
+/**
+ * Returns the variant's code if it is valid; otherwise, the code of the first category that has one or inherits one;
+ * null if there is none.
+ */
 export function taxHsn(
-  own: string | null | undefined,
+  variantHsn: string | null | undefined,
   slugs: readonly string[],
   categories: Categories,
 ): string | null {
-  if (own && isHsn(own)) return own;
+  if (variantHsn && isHsn(variantHsn)) return variantHsn;
   for (const slug of slugs) {
     const category = categories.find('category', slug);
     const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id);
@@ -39,8 +42,8 @@ export function taxHsn(
 }
 
 /**
- * Whether the GST rate of this code is known; a live shop sells no other products. Without `rates`, the shop charges no
- * GST, and needs no codes.
+ * Returns whether the GST rate of this code is known; a live shop sells no other products. Without `rates`, the shop
+ * charges no GST, and needs no codes.
  */
 export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
   return rates.length === 0 || (hsn !== null && hasTaxRate(hsn, at, rates));

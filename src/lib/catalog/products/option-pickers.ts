@@ -21,7 +21,7 @@ export interface Choice {
   /** The price of the value, if it is above that of the cheapest value of its option. */
   higherPaise: number | undefined;
   /**
-   * The only value that this one is available with, or the choice that it would replace: "in Blue only", "not in M".
+   * The only value with which this one is available, or the choice that it would replace: "in Blue only", "not in M".
    */
   note: string | undefined;
   /** Set if choosing the value changes another choice, which the shopper must confirm. */
@@ -40,16 +40,16 @@ export interface Picker extends Omit<OptionValues, 'dots'> {
 }
 
 export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, selection: Selection): Picker[] {
-  return product.options.map(({ label, values, dots }, at) => {
-    const offer = offerOf(product, replaceValue(selection, at, null));
-    const lowestPaise = offer && effectivePaise(offer.cheapest);
+  return product.options.map(({ label, values, dots }, optionIndex) => {
+    const offer = offerOf(product, replaceValue(selection, optionIndex, null));
+    const lowestPaise = offer && effectivePaise(offer.cheapestVariant);
     return {
       label,
       values,
       kind: optionKind(label),
-      chosen: selection[at] ?? null,
+      chosen: selection[optionIndex] ?? null,
       choices: values.flatMap((value, index) => {
-        const choice = choiceOf(product, selection, { at, value, lowestPaise });
+        const choice = choiceOf(product, selection, { optionIndex, value, lowestPaise });
         return choice ? [{ ...choice, dot: dots && `#${dots.slice(6 * index, 6 * index + 6)}` }] : [];
       }),
     };
@@ -57,72 +57,85 @@ export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>,
 }
 
 interface OptionValue {
-  at: number;
+  optionIndex: number;
   value: string;
   lowestPaise: number | undefined;
 }
 
-function choiceOf(product: ProductWithOptions, selection: Selection, { at, value, lowestPaise }: OptionValue) {
+function choiceOf(product: ProductWithOptions, selection: Selection, { optionIndex, value, lowestPaise }: OptionValue) {
   const { variants, options } = product;
-  const nearest = nearestVariant(variants, selection, at, value);
-  if (!nearest) return undefined;
-  const isColor = at === colorOptionIndex(options);
-  const matches = matchingVariants(variants, replaceValue(selection, at, value));
+  const nearestMatch = nearestVariant(variants, selection, optionIndex, value);
+  if (!nearestMatch) return undefined;
+  const isColor = optionIndex === colorOptionIndex(options);
+  const matches = matchingVariants(variants, replaceValue(selection, optionIndex, value));
   // A colour is sold out only if all its sizes are.
-  const relevant =
-    isColor || matches.length === 0 ? variants.filter((variant) => variant.values[at] === value) : matches;
-  const cheapest = offerOf({ variants: matches }, [])?.cheapest;
-  const paise = cheapest && effectivePaise(cheapest);
+  const relevantVariants =
+    isColor || matches.length === 0 ? variants.filter((variant) => variant.values[optionIndex] === value) : matches;
+  const cheapestVariant = offerOf({ variants: matches }, [])?.cheapestVariant;
+  const paise = cheapestVariant && effectivePaise(cheapestVariant);
   const choice = {
     value,
-    isChosen: selection[at] === value,
-    isSoldOut: relevant.every(isOutOfStock),
+    isChosen: selection[optionIndex] === value,
+    isSoldOut: relevantVariants.every(isOutOfStock),
     higherPaise:
       !isColor && paise !== undefined && lowestPaise !== undefined && paise > lowestPaise ? paise : undefined,
   };
   if (isColor) {
-    const next = withValue(product, selection, at, value);
-    const cleared = selection.filter((chosen, option) => chosen !== null && next[option] === null);
-    const note = cleared.length > 0 ? `not in ${cleared.join(' / ')}` : undefined;
-    return { ...choice, selection: next, note, conflict: undefined };
+    const newSelection = withValue(product, selection, optionIndex, value);
+    const clearedValues = selection.filter((chosen, option) => chosen !== null && newSelection[option] === null);
+    const note = clearedValues.length > 0 ? `not in ${clearedValues.join(' / ')}` : undefined;
+    return { ...choice, selection: newSelection, note, conflict: undefined };
   }
   if (matches.length > 0)
-    return { ...choice, selection: replaceValue(selection, at, value), note: undefined, conflict: undefined };
-  return { ...choice, ...conflictOf(variants, selection, at, nearest) };
+    return { ...choice, selection: replaceValue(selection, optionIndex, value), note: undefined, conflict: undefined };
+  return { ...choice, ...conflictOf(variants, selection, optionIndex, nearestMatch) };
 }
 
-/** "5-6 years comes in Papaya only": names the values in which the nearest variants differ from the selection. */
-function conflictOf(variants: readonly BuyableVariant[], selection: Selection, at: number, nearest: BuyableVariant) {
-  const value = nearest.values[at] ?? '';
-  const others = selection.flatMap((chosen, option) => (option === at || chosen === null ? [] : [option]));
-  const differing = others.filter((option) => nearest.values[option] !== selection[option]);
-  const nameOf = (variant: BuyableVariant) => differing.map((option) => variant.values[option]).join(' / ');
+/**
+ * Describes a conflict, such as "5-6 years comes in Papaya only". Names the values in which the nearest variants differ
+ * from the selection.
+ */
+function conflictOf(
+  variants: readonly BuyableVariant[],
+  selection: Selection,
+  optionIndex: number,
+  nearestMatch: BuyableVariant,
+) {
+  const value = nearestMatch.values[optionIndex] ?? '';
+  const otherOptions = selection.flatMap((chosen, option) =>
+    option === optionIndex || chosen === null ? [] : [option],
+  );
+  const differingOptions = otherOptions.filter((option) => nearestMatch.values[option] !== selection[option]);
+  const nameOf = (variant: BuyableVariant) => differingOptions.map((option) => variant.values[option]).join(' / ');
   const isEquallyNear = ({ values }: BuyableVariant) =>
-    values[at] === value &&
-    others.every((option) => differing.includes(option) || values[option] === selection[option]);
+    values[optionIndex] === value &&
+    otherOptions.every((option) => differingOptions.includes(option) || values[option] === selection[option]);
   const names = [...new Set(variants.filter(isEquallyNear).map(nameOf))];
-  const listed = wordList(names);
-  const current = differing.map((option) => selection[option]).join(' / ');
+  const nameList = wordList(names);
+  const currentValues = differingOptions.map((option) => selection[option]).join(' / ');
   return {
     selection: selection.map((chosen, option) =>
-      option === at || chosen !== null ? (nearest.values[option] ?? null) : null,
+      option === optionIndex || chosen !== null ? (nearestMatch.values[option] ?? null) : null,
     ),
-    note: names.length === 1 ? `in ${listed} only` : `not in ${current}`,
-    conflict: { sentence: `${value} comes in ${listed} only.`, action: `Change to ${nameOf(nearest)}` },
+    note: names.length === 1 ? `in ${nameList} only` : `not in ${currentValues}`,
+    conflict: { sentence: `${value} comes in ${nameList} only.`, action: `Change to ${nameOf(nearestMatch)}` },
   };
 }
 
-/** The variant with this value that keeps the most other choices; ties prefer variants that can be bought. */
+/** Returns the variant with this value that keeps the most other choices; ties prefer variants that can be bought. */
 export function nearestVariant(
   variants: readonly BuyableVariant[],
   selection: Selection,
-  at: number,
+  optionIndex: number,
   value: string,
 ): BuyableVariant | undefined {
   const sharedCount = ({ values }: BuyableVariant) =>
-    values.filter((other, option) => option !== at && other === selection[option]).length;
+    values.filter((other, option) => option !== optionIndex && other === selection[option]).length;
   const score = (variant: BuyableVariant) => sharedCount(variant) * 2 + (isOutOfStock(variant) ? 0 : 1);
   return variants
-    .filter((variant) => variant.values[at] === value)
-    .reduce<BuyableVariant | undefined>((best, next) => (best && score(best) >= score(next) ? best : next), undefined);
+    .filter((variant) => variant.values[optionIndex] === value)
+    .reduce<BuyableVariant | undefined>(
+      (best, variant) => (best && score(best) >= score(variant) ? best : variant),
+      undefined,
+    );
 }

@@ -8,18 +8,18 @@ type PackedVariant = (number | null)[];
 
 export type PackedProduct = Omit<BuyableProduct, 'variants'> & { variants: PackedVariant[] };
 
-/** A compact form for HTML: each variant is an array, with its values as indexes into the options. */
+/** Returns a compact form for HTML: each variant is an array, with its values as indexes into the options. */
 export function packProduct(product: BuyableProduct): PackedProduct {
   const variants = product.variants.map((variant): PackedVariant => {
     const { _id, pricePaise, quantity, values, salePricePaise, preOrderAt, longestCutCm } = variant;
-    const indexes = values.map((value, at) => product.options[at]?.values.indexOf(value) ?? -1);
-    const optional = [salePricePaise, preOrderAt, longestCutCm].map((value) => value ?? null);
+    const indexes = values.map((value, index) => product.options[index]?.values.indexOf(value) ?? -1);
+    const optionalValues = [salePricePaise, preOrderAt, longestCutCm].map((value) => value ?? null);
     return [
       _id,
       pricePaise,
       quantity,
       ...indexes,
-      ...optional.slice(0, 1 + optional.findLastIndex((value) => value !== null)),
+      ...optionalValues.slice(0, 1 + optionalValues.findLastIndex((value) => value !== null)),
     ];
   });
   return { ...product, variants };
@@ -30,11 +30,11 @@ export function unpackProduct({ variants, ...product }: PackedProduct): BuyableP
 }
 
 function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: PackedVariant): BuyableVariant {
-  const [_id = 0, pricePaise = 0, quantity = 0, ...rest] = packed.map((value) => value ?? undefined);
-  const [salePricePaise, preOrderAt, longestCutCm] = rest.slice(options.length);
+  const [_id = 0, pricePaise = 0, quantity = 0, ...otherValues] = packed.map((value) => value ?? undefined);
+  const [salePricePaise, preOrderAt, longestCutCm] = otherValues.slice(options.length);
   return {
     _id,
-    values: options.map(({ values }, at) => values[rest[at] ?? -1] ?? ''),
+    values: options.map(({ values }, index) => values[otherValues[index] ?? -1] ?? ''),
     pricePaise,
     quantity,
     ...(salePricePaise === undefined ? {} : { salePricePaise }),
@@ -45,7 +45,9 @@ function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: Pac
 
 const QUOTE = '~';
 
-/** JSON for an HTML attribute, with `~` for quotation marks, which would take six characters each when escaped. */
+/**
+ * Returns JSON for an HTML attribute, with `~` for quotation marks, which would take six characters each when escaped.
+ */
 export function attributeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(QUOTE, '\\u007e').replaceAll('"', QUOTE);
 }

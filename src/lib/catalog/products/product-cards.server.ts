@@ -65,12 +65,15 @@ const selectPictures = preparedQuery((db, { ids }: { ids: readonly number[] }) =
     .orderBy('position'),
 );
 
-/** The cards of active products, in the order of `ids`. Other ids are left out. */
+/** Returns the cards of active products, in the order of `ids`. Other ids are left out. */
 export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   // A standby may lag behind the catalogue version, so its cards must not be cached.
   if (db.standby) return inOrder(ids, await readCards(db, ids));
-  return inOrder(ids, await db.memo('cards', () => new CardCache(db, (missing) => readCards(db, missing))).byIds(ids));
+  return inOrder(
+    ids,
+    await db.memo('cards', () => new CardCache(db, (missingIds) => readCards(db, missingIds))).byIds(ids),
+  );
 }
 
 async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
@@ -82,8 +85,8 @@ async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<Prod
 }
 
 function inOrder(ids: readonly number[], cards: readonly ProductCard[]): ProductCard[] {
-  const byId = new Map(cards.map((card) => [card._id, card]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const cardById = new Map(cards.map((card) => [card._id, card]));
+  return ids.flatMap((id) => cardById.get(id) ?? []);
 }
 
 export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]): ProductCard {
@@ -110,7 +113,7 @@ export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]):
   };
 }
 
-/** The picture of a row, as a list; empty if the picture has no file. */
+/** Returns the picture of a row as a list; an empty list if the picture has no file. */
 export function picturesWithFile(row: Omit<PictureTable, 'product_id' | 'position' | 'src'>): Picture[] {
   const { hash, width, height, dominant, alt } = row;
   if (hash === null || width === null || height === null) return [];

@@ -14,8 +14,8 @@ import { packingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * The active product with this slug, for its page, the quick view and GET /public/product/show/{slug}, with its prices
- * at `at`.
+ * Returns the active product with this slug, for its page, the quick view and GET /public/product/show/{slug}, with its
+ * prices at `at`.
  */
 export async function showProduct(db: ShopDatabase, slug: string, at = Date.now()): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
@@ -24,7 +24,7 @@ export async function showProduct(db: ShopDatabase, slug: string, at = Date.now(
   return shownDetail(db, product, values, { sale, at });
 }
 
-/** The product as its page will show it at `at`, even if it is a draft; undefined if there is none. */
+/** Returns the product as its page will show it at `at`, even if it is a draft; undefined if there is none. */
 export async function previewProduct(db: ShopDatabase, id: number, at: number): Promise<ProductDetail | undefined> {
   const [product] = Number.isSafeInteger(id) ? await loadProducts(db.write, { ids: [id] }) : [];
   if (!product) return undefined;
@@ -57,12 +57,12 @@ function shownDetail(
   return { ...detail, variants, options: detail.options.map((option) => withDots(option, palettes)) };
 }
 
-/** A draft has no rows in `product_facet`, so its values are found by its own columns. */
+/** Finds the values of a draft by its columns, because it has no rows in `product_facet`. */
 async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
   const slugs = JSON.parse(row.categories_json) as string[];
   const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
-  const values = write.selectFrom('facet_value').selectAll();
-  const own = await values
+  const query = write.selectFrom('facet_value').selectAll();
+  const draftValues = await query
     .where((eb) =>
       eb.or([
         ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
@@ -70,8 +70,8 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
       ]),
     )
     .execute();
-  const parents = own.flatMap(({ parent_id }) => parent_id ?? []);
-  return parents.length === 0 ? own : [...own, ...(await values.where('id', 'in', parents).execute())];
+  const parents = draftValues.flatMap(({ parent_id }) => parent_id ?? []);
+  return parents.length === 0 ? draftValues : [...draftValues, ...(await query.where('id', 'in', parents).execute())];
 }
 
 function withDots(option: OptionValues, palettes: Palettes): OptionValues {
@@ -80,7 +80,7 @@ function withDots(option: OptionValues, palettes: Palettes): OptionValues {
 }
 
 /**
- * The active products, in the order of `ids`, with their prices at `at`, even if a sale has just begun or ended
+ * Returns the active products, in the order of `ids`, with their prices at `at`, even if a sale has just begun or ended
  * (docs/decisions/0084-scheduled-sales.md).
  */
 export async function productsByIds(
@@ -94,9 +94,9 @@ export async function productsByIds(
     saleSchedules(db.read, ids),
   ]);
   const values = Map.groupBy(facetValues, (value) => value.productId);
-  const byId = new Map(products.map((product) => [product.row.id, product]));
+  const productById = new Map(products.map((product) => [product.row.id, product]));
   return ids.flatMap((id) => {
-    const product = byId.get(id);
+    const product = productById.get(id);
     return product?.row.status === 'active'
       ? [detailOf(product, values.get(id) ?? [], { sale: sales.get(id), at })]
       : [];
@@ -122,23 +122,23 @@ function detailOf(
   values: FacetValueTable[],
   { sale, at }: SaleAndTime,
 ): ProductDetail {
-  const byId = new Map(values.map((value) => [value.id, value]));
-  const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);
+  const valueById = new Map(values.map((value) => [value.id, value]));
+  const brand = row.brand_id === null ? undefined : valueById.get(row.brand_id);
   const namedValue = (id: number | null) => {
-    const value = id === null ? undefined : byId.get(id);
+    const value = id === null ? undefined : valueById.get(id);
     return value && { slug: value.slug, name: value.name };
   };
   const categories = categoriesOf(row, values);
   const labels: string[] = JSON.parse(row.options_json);
-  const priced = withDueSale(sale, variants, at);
-  const shown = priced.map((variant) => ({
+  const pricedVariants = withDueSale(sale, variants, at);
+  const detailedVariants = pricedVariants.map((variant) => ({
     ...variantOf(variant, bolts.get(variant.id) ?? []),
     ...saleEndField(saleEndOf(sale, variant.id, at)),
   }));
   const gallery = pictures.flatMap(picturesWithFile);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
-    ...(priced !== variants && priceInfo(shown, labels.length > 0)),
+    ...(pricedVariants !== variants && priceInfo(detailedVariants, labels.length > 0)),
     ...textsOf(row),
     unitStepCm: row.unit_step_cm,
     minQuantity: row.min_quantity,
@@ -149,9 +149,9 @@ function detailOf(
     brandSlug: brand?.slug,
     ...byAttribute((name) => namedValue(row[`${name}_id`])),
     categories: categories.map(({ slug, name }) => ({ slug, name })),
-    breadcrumb: breadcrumbOf(categories[0], byId),
-    options: labels.map((label, index) => optionOf(label, index, shown)),
-    variants: shown,
+    breadcrumb: breadcrumbOf(categories[0], valueById),
+    options: labels.map((label, index) => optionOf(label, index, detailedVariants)),
+    variants: detailedVariants,
     pictures: gallery,
   };
 }
@@ -181,9 +181,9 @@ function textsOf(row: StoredProduct['row']) {
   };
 }
 
-function breadcrumbOf(category: FacetValueTable | undefined, byId: ReadonlyMap<number, FacetValueTable>) {
+function breadcrumbOf(category: FacetValueTable | undefined, valueById: ReadonlyMap<number, FacetValueTable>) {
   if (!category) return [];
-  const parent = category.parent_id === null ? undefined : byId.get(category.parent_id);
+  const parent = category.parent_id === null ? undefined : valueById.get(category.parent_id);
   return [parent, category].flatMap((step) => (step ? [{ slug: step.slug, name: step.name }] : []));
 }
 
@@ -203,7 +203,10 @@ function variantOf(row: VariantTable, boltsCm: number[]): Variant {
   };
 }
 
-/** Sizes and ages in the order of product.md, "Catalogue"; other values in the owner's order. */
+/**
+ * Returns an option. Sizes and ages are in the order that product.md, "Catalogue", defines; other values are in the
+ * owner's order.
+ */
 function optionOf(label: string, index: number, variants: Variant[]): OptionValues {
   const values = [...new Set(variants.map((variant) => variant.values[index] ?? ''))].filter((value) => value !== '');
   const kind = optionKind(label);

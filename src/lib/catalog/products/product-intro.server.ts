@@ -11,26 +11,28 @@ interface Texts {
   long_content: SafeHtml;
 }
 
-/** The product's own intro, else the first sentences of its description, before the first list, table or heading. */
+/**
+ * Returns the intro; if there is none, the first sentences of the description, before the first list, table or heading.
+ */
 export function introOf(row: Texts): string {
   if (row.content !== '' || row.long_content === '') return row.content;
   const html = row.long_content.slice(0, MAX_HTML_CHARACTERS);
-  const before = plainText(html.split(INTRO_END, 1)[0] ?? '');
-  return firstSentences(before || plainText(html));
+  const textBeforeEnd = plainText(html.split(INTRO_END, 1)[0] ?? '');
+  return firstSentences(textBeforeEnd || plainText(html));
 }
 
-let sentences: Intl.Segmenter | undefined;
+let segmenter: Intl.Segmenter | undefined;
 
-/** As many whole sentences as fit. If the first is too long, its first words and an ellipsis. */
+/** Returns as many whole sentences as fit. If the first is too long, returns its first words and an ellipsis. */
 export function firstSentences(text: string, max = MAX_CHARACTERS): string {
   if (text.length <= max) return text;
-  sentences ??= new Intl.Segmenter('en-IN', { granularity: 'sentence' });
+  segmenter ??= new Intl.Segmenter('en-IN', { granularity: 'sentence' });
   let end = 0;
-  for (const { index, segment } of sentences.segment(text)) {
+  for (const { index, segment } of segmenter.segment(text)) {
     if (index + segment.trimEnd().length > max) break;
     end = index + segment.length;
   }
   if (end > 0) return text.slice(0, end).trimEnd();
-  const cut = text.lastIndexOf(' ', max - 1);
-  return `${text.slice(0, cut > 0 ? cut : max - 1)}…`;
+  const cutIndex = text.lastIndexOf(' ', max - 1);
+  return `${text.slice(0, cutIndex > 0 ? cutIndex : max - 1)}…`;
 }

@@ -35,8 +35,8 @@ export interface ProductFactsJsonLd {
 }
 
 /**
- * A Product, or a ProductGroup with its variants, plus delivery and return terms, and breadcrumbs. Offers have a
- * `priceValidUntil` during a sale whose end is planned; other prices have no known end.
+ * Returns a Product, or a ProductGroup with its variants, plus delivery and return terms, and breadcrumbs. Offers have
+ * a `priceValidUntil` during a sale whose end is planned; other prices have no known end.
  */
 export function productJsonLd(
   product: ProductDetail,
@@ -45,10 +45,15 @@ export function productJsonLd(
 ): JsonLd[] {
   const url = `${site.siteUrl}/products/${product.slug}`;
   const crumbs = breadcrumbJsonLd(site.siteUrl, productCrumbs(product));
-  const [only, ...others] = product.variants;
-  const offered =
-    only && others.length === 0 && product.options.length === 0
-      ? { '@type': 'Product', ...skuOf(only), ...imageOf(product, only, site), offers: offer(product, only, url, site) }
+  const [firstVariant, ...otherVariants] = product.variants;
+  const offerFields =
+    firstVariant && otherVariants.length === 0 && product.options.length === 0
+      ? {
+          '@type': 'Product',
+          ...skuOf(firstVariant),
+          ...imageOf(product, firstVariant, site),
+          offers: offer(product, firstVariant, url, site),
+        }
       : {
           '@type': 'ProductGroup',
           productGroupID: String(product._id),
@@ -62,7 +67,7 @@ export function productJsonLd(
     { ...returns, '@id': RETURNS_ID },
   ];
   const isFull = isShownInFull(product);
-  const productLd = { ...commonFields(product, url, site), ...(isFull && reviewsJsonLd(reviews)), ...offered };
+  const productLd = { ...commonFields(product, url, site), ...(isFull && reviewsJsonLd(reviews)), ...offerFields };
   return [productLd, ...(isFull ? terms : []), crumbs];
 }
 
@@ -143,7 +148,7 @@ function availabilityOf(variant: Variant): string {
   return variant.quantity > 0 ? 'InStock' : 'PreOrder';
 }
 
-/** The picture that the page shows for the variant, as in the merchant feed. */
+/** Returns the picture that the page shows for the variant, as in the merchant feed. */
 function imageOf(product: ProductDetail, variant: Variant, { siteUrl }: Site): JsonLd {
   const [picture] = picturesByColor(product.pictures, colorOf(product, variant.values));
   return picture ? { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') } : {};
@@ -167,6 +172,6 @@ function skuOf({ sku }: Variant): JsonLd {
 
 function schemaProperty(label: string): string | undefined {
   const kind = optionKind(label);
-  // An age label counts as a size, because schema.org's suggestedAge is a quantity.
+  // An age label is mapped to size, because schema.org's suggestedAge is a quantity.
   return kind === 'age' ? 'size' : kind;
 }

@@ -93,7 +93,7 @@ export function productSummaryJson(card: ProductCard): ProductSummaryJson {
 
 export function productJson(product: ProductDetail): ProductJson {
   const unit = product.sellUnit === 'metre' ? CM_PER_METRE : 1;
-  const total = product.variants.reduce((sum, { quantity }) => sum + quantity, 0);
+  const totalQuantity = product.variants.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     ...productSummaryJson(product),
     type: product.type,
@@ -104,7 +104,7 @@ export function productJson(product: ProductDetail): ProductJson {
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
     variant_ids: product.variants.map((variant) => variantJson(variant, product, unit)),
     variant_options: product.options.map(({ label, values, dots }) => ({ label, variants: values, dots })),
-    quantity: total / unit,
+    quantity: totalQuantity / unit,
     variantDetails: product.options.flatMap(({ label, values }) => values.map((variant) => ({ label, variant }))),
     unit_step: product.sellUnit === 'metre' ? toMetres(product.unitStepCm) : 1,
     min_quantity: product.minQuantity / unit,
@@ -148,8 +148,8 @@ function salePrice(price: { pricePaise: number; salePricePaise?: number | undefi
 }
 
 function pathOf(picture: Picture): string {
-  const widest = Math.min(PATH_WIDTH, picture.width);
-  return pictureUrl(picture.hash, PICTURE_WIDTHS.findLast((width) => width <= widest) ?? PICTURE_WIDTHS[0], 'webp');
+  const maxWidth = Math.min(PATH_WIDTH, picture.width);
+  return pictureUrl(picture.hash, PICTURE_WIDTHS.findLast((width) => width <= maxWidth) ?? PICTURE_WIDTHS[0], 'webp');
 }
 
 export function countsJson(values: FacetValue[]): { name: string; slug: string; productCount: number }[] {

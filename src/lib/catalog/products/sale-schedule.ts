@@ -1,14 +1,14 @@
 import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
 
 export type SalePrices = [variantId: number, salePaise: number][];
-/** Null: no sale price. */
+/** The sale price is null if there was none. */
 type ReplacedPrices = [variantId: number, salePaise: number | null][];
 
 /** A sale of some variants of a product. Times are in epoch ms. */
 export interface PlannedSale {
-  /** Null: immediately. */
+  /** Null to begin immediately. */
   startsAt: number | null;
-  /** Null: until somebody ends it. */
+  /** Null to continue until somebody ends the sale. */
   endsAt: number | null;
   prices: SalePrices;
 }
@@ -37,20 +37,20 @@ export function scheduleOf(row: ScheduledSaleTable): SaleSchedule {
   };
 }
 
-/** When the stored prices must change next; null if no change is planned. */
+/** Returns when the stored prices must change next; null if no change is planned. */
 export function dueAt({ startsAt, endsAt, startedAt, updatedAt }: Omit<SaleSchedule, 'before'>): number | null {
   return startedAt === null ? (startsAt ?? updatedAt) : endsAt;
 }
 
-/** The step that is due at `at`, if any. A sale whose end has passed before it could begin is dropped. */
+/** Returns the step that is due at `at`, if any. A sale whose end has passed before it could begin is dropped. */
 export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | 'drop' | undefined {
-  const due = dueAt(schedule);
-  if (due === null || due > at) return undefined;
+  const dueTime = dueAt(schedule);
+  if (dueTime === null || dueTime > at) return undefined;
   if (schedule.startedAt !== null) return 'end';
   return schedule.endsAt !== null && schedule.endsAt <= at ? 'drop' : 'start';
 }
 
-/** The sale price after a step, for each variant that the step concerns. */
+/** Returns the sale price after a step, for each variant that the step concerns. */
 export function salePricesAfter(
   step: 'start' | 'end' | 'drop',
   { prices, before }: Pick<SaleSchedule, 'prices' | 'before'>,
@@ -58,10 +58,10 @@ export function salePricesAfter(
 ): Map<number, number | null> {
   if (step === 'drop') return new Map();
   // If a sale begins again with other variants, those that are no longer in it get their old sale prices back.
-  const next = new Map<number, number | null>(step === 'start' ? [...before, ...prices] : before);
+  const newPrices = new Map<number, number | null>(step === 'start' ? [...before, ...prices] : before);
   return new Map(
     variants.flatMap(({ id, pricePaise, salePaise }) => {
-      const sale = next.get(id);
+      const sale = newPrices.get(id);
       if (sale === undefined) return [];
       if (sale === null || sale < pricePaise) return [[id, sale] as const];
       // The price has since fallen to the sale price or below it.
@@ -70,7 +70,7 @@ export function salePricesAfter(
   );
 }
 
-/** The sale price of each variant that is due at `at` and not stored yet. */
+/** Returns the sale price of each variant that is due at `at` and not stored yet. */
 export function dueSalePrices(
   schedule: SaleSchedule | undefined,
   variants: readonly PricedVariant[],
@@ -87,8 +87,8 @@ interface StoredPrices {
 }
 
 /**
- * Stored variants of a product with the sale prices that are due at `at`, even before the job has stored them. Returns
- * `rows` if nothing is due.
+ * Returns the stored variants of a product with the sale prices that are due at `at`, even before the job has stored
+ * them; `rows` if nothing is due.
  */
 export function withDueSale<Row extends StoredPrices>(
   schedule: SaleSchedule | undefined,
@@ -96,15 +96,15 @@ export function withDueSale<Row extends StoredPrices>(
   at: number,
 ): readonly Row[] {
   const variants = rows.map((row) => ({ id: row.id, pricePaise: row.price_paise, salePaise: row.sale_price_paise }));
-  const due = dueSalePrices(schedule, variants, at);
-  if (due.size === 0) return rows;
+  const duePrices = dueSalePrices(schedule, variants, at);
+  if (duePrices.size === 0) return rows;
   return rows.map((row) => {
-    const salePaise = due.get(row.id);
+    const salePaise = duePrices.get(row.id);
     return salePaise === undefined ? row : { ...row, sale_price_paise: salePaise };
   });
 }
 
-/** When the sale price of a variant ends, if that is known and it has one at `at`. */
+/** Returns when the sale price of a variant ends, if that is known and the variant has one at `at`. */
 export function saleEndOf(schedule: SaleSchedule | undefined, variantId: number, at: number): number | undefined {
   if (!schedule || schedule.endsAt === null || schedule.endsAt <= at) return undefined;
   if (schedule.startedAt === null && dueStep(schedule, at) !== 'start') return undefined;

@@ -18,57 +18,64 @@ export interface ProductWithOptions {
   variants: readonly BuyableVariant[];
 }
 
-/** The choice in an address: a variant, or only a colour. Unknown values are ignored. */
-export interface AddressChoice {
+/** The choice in a URL: a variant, or only a colour. Unknown values are ignored. */
+export interface UrlChoice {
   variantId?: string | undefined;
   color?: string | null | undefined;
 }
 
 /**
- * The initial selection: the variant in the address; otherwise the colour in the address, or that of the first
+ * Returns the initial selection: the variant in the URL; if there is none, the colour in the URL or that of the first
  * available variant, and options with a single value (product.md, "Product page").
  */
 export function initialSelection(
   { options, variants }: ProductWithOptions,
-  { variantId, color }: AddressChoice = {},
+  { variantId, color }: UrlChoice = {},
 ): Selection {
-  const inAddress = variants.find(({ _id }) => String(_id) === variantId);
-  if (inAddress) return inAddress.values;
+  const variantInUrl = variants.find(({ _id }) => String(_id) === variantId);
+  if (variantInUrl) return variantInUrl.values;
   const colorIndex = colorOptionIndex(options);
-  const ofColor = variants.filter(({ values }) => values[colorIndex] === color);
-  const shown = firstAvailable(ofColor.length > 0 ? ofColor : variants);
-  return options.map((_, at) => (at === colorIndex ? (shown?.values[at] ?? null) : singleValue(variants, at)));
+  const variantsOfColor = variants.filter(({ values }) => values[colorIndex] === color);
+  const shownVariant = firstAvailable(variantsOfColor.length > 0 ? variantsOfColor : variants);
+  return options.map((_, optionIndex) =>
+    optionIndex === colorIndex ? (shownVariant?.values[optionIndex] ?? null) : singleValue(variants, optionIndex),
+  );
 }
 
-function singleValue([first, ...others]: readonly BuyableVariant[], at: number): string | null {
-  const value = first?.values[at];
-  return value !== undefined && others.every(({ values }) => values[at] === value) ? value : null;
+function singleValue([firstVariant, ...otherVariants]: readonly BuyableVariant[], optionIndex: number): string | null {
+  const value = firstVariant?.values[optionIndex];
+  return value !== undefined && otherVariants.every(({ values }) => values[optionIndex] === value) ? value : null;
 }
 
-/** The field of a form that holds the chosen value of an option. */
-export function choiceField(at: number): string {
-  return `choice${at}`;
+/** Returns the name of the form field with the chosen value of an option. */
+export function choiceField(optionIndex: number): string {
+  return `choice${optionIndex}`;
 }
 
 /**
- * The selection of values that a form or an API client sent. Unknown values count as not chosen, except that options
- * with a single value are always chosen.
+ * Returns the selection of values that a form or an API client sent. Unknown values count as not chosen, except that
+ * options with a single value are always chosen.
  */
 export function selectionOf(
   { options, variants }: ProductWithOptions,
-  sent: readonly (string | undefined)[],
+  sentValues: readonly (string | undefined)[],
 ): Selection {
-  return options.map(({ values }, at) => values.find((value) => value === sent[at]) ?? singleValue(variants, at));
+  return options.map(
+    ({ values }, optionIndex) =>
+      values.find((value) => value === sentValues[optionIndex]) ?? singleValue(variants, optionIndex),
+  );
 }
 
 export function matchingVariants<V extends Pick<BuyableVariant, 'values'>>(
   variants: readonly V[],
   selection: Selection,
 ): V[] {
-  return variants.filter(({ values }) => selection.every((value, at) => value === null || value === values[at]));
+  return variants.filter(({ values }) =>
+    selection.every((value, optionIndex) => value === null || value === values[optionIndex]),
+  );
 }
 
-/** The variant once every option has a value. */
+/** Returns the variant once every option has a value. */
 export function selectedVariant<V extends Pick<BuyableVariant, 'values'>>(
   { variants }: { variants: readonly V[] },
   selection: Selection,
@@ -79,25 +86,27 @@ export function selectedVariant<V extends Pick<BuyableVariant, 'values'>>(
 /** Changes one value, keeps the others that exist with it, and clears the rest. */
 export function withValue(
   { variants }: Pick<ProductWithOptions, 'variants'>,
-  from: Selection,
-  at: number,
+  selection: Selection,
+  optionIndex: number,
   value: string,
 ): Selection {
-  let next: Selection = from.map((_, option) => (option === at ? value : null));
-  for (const [option, chosen] of from.entries()) {
-    if (option === at || chosen === null) continue;
-    const candidate = replaceValue(next, option, chosen);
-    if (matchingVariants(variants, candidate).length > 0) next = candidate;
+  let newSelection: Selection = selection.map((_, index) => (index === optionIndex ? value : null));
+  for (const [index, chosen] of selection.entries()) {
+    if (index === optionIndex || chosen === null) continue;
+    const candidate = replaceValue(newSelection, index, chosen);
+    if (matchingVariants(variants, candidate).length > 0) newSelection = candidate;
   }
-  return next;
+  return newSelection;
 }
 
-/** The selection with another value for one option, whether or not it exists. */
-export function replaceValue(selection: Selection, at: number, value: string | null): Selection {
-  return selection.map((chosen, option) => (option === at ? value : chosen));
+/** Returns the selection with another value for one option, whether or not a variant has this combination. */
+export function replaceValue(selection: Selection, optionIndex: number, value: string | null): Selection {
+  return selection.map((chosen, index) => (index === optionIndex ? value : chosen));
 }
 
-/** What to do next while an option has no value: "Choose a size", "Choose an age". */
+/**
+ * Returns the prompt for the first option without a value, such as "Choose a size"; undefined if every option has one.
+ */
 export function choicePrompt(
   options: readonly Pick<BuyableOption, 'label'>[],
   selection: Selection,
@@ -106,16 +115,19 @@ export function choicePrompt(
   return option && `Choose ${withArticle(optionHeading(option.label))}`;
 }
 
-/** "M does not come in Kashish Grey. Choose a size." if the change cleared another value; otherwise empty. */
+/**
+ * Returns "M does not come in Kashish Grey. Choose a size." if the change cleared another value; otherwise an empty
+ * string.
+ */
 export function clearedText(
   { options }: Pick<ProductWithOptions, 'options'>,
   before: Selection,
   after: Selection,
 ): string {
-  const cleared = before.filter((value, at) => value !== null && after[at] === null);
-  const changed = after.filter((value, at) => value !== null && value !== before[at]);
-  if (cleared.length === 0) return '';
-  return `${cleared.join(' / ')} does not come in ${changed.join(' / ')}. ${choicePrompt(options, after)}.`;
+  const clearedValues = before.filter((value, optionIndex) => value !== null && after[optionIndex] === null);
+  const changedValues = after.filter((value, optionIndex) => value !== null && value !== before[optionIndex]);
+  if (clearedValues.length === 0) return '';
+  return `${clearedValues.join(' / ')} does not come in ${changedValues.join(' / ')}. ${choicePrompt(options, after)}.`;
 }
 
 function withArticle(heading: string): string {
@@ -124,7 +136,10 @@ function withArticle(heading: string): string {
   return `${/^[aeio]/i.test(word) ? 'an' : 'a'} ${word}`;
 }
 
-/** The path of the selected variant, else of the product with the chosen colour. `quantity` in pieces or metres. */
+/**
+ * Returns the path of the selected variant; if none is selected, that of the product with the chosen colour.
+ * `quantity` is in pieces or metres.
+ */
 export function selectionHref(
   product: ProductWithOptions & Pick<BuyableProduct, 'slug'>,
   selection: Selection,
@@ -143,27 +158,33 @@ export interface Offer {
   /** The selected variant, once every option has a value. */
   variant: BuyableVariant | undefined;
   /** The cheapest offered variant. */
-  cheapest: BuyableVariant;
-  /** Whether other offered variants cost more, so that "from" stands before the price. */
-  isFrom: boolean;
+  cheapestVariant: BuyableVariant;
+  /** Whether other offered variants cost more, so that "from" is shown before the price. */
+  hasHigherPrices: boolean;
   /** The variant whose availability is shown. */
-  available: BuyableVariant;
+  shownVariant: BuyableVariant;
   /** The matching variants that can be bought; if there are none, all matching variants. */
-  offered: BuyableVariant[];
+  offeredVariants: BuyableVariant[];
 }
 
-/** The price and availability of a selection; undefined if no variant matches it. */
+/** Returns the price and availability of a selection; undefined if no variant matches it. */
 export function offerOf({ variants }: Pick<ProductWithOptions, 'variants'>, selection: Selection): Offer | undefined {
-  const all = matchingVariants(variants, selection);
-  const buyable = all.filter((variant) => !isOutOfStock(variant));
-  const offered = buyable.length > 0 ? buyable : all;
-  const [first] = offered;
-  const available = firstAvailable(offered);
-  if (!first || !available) return undefined;
-  const cheapest = offered.reduce(
-    (lowest, next) => (effectivePaise(next) < effectivePaise(lowest) ? next : lowest),
-    first,
+  const matches = matchingVariants(variants, selection);
+  const buyableVariants = matches.filter((variant) => !isOutOfStock(variant));
+  const offeredVariants = buyableVariants.length > 0 ? buyableVariants : matches;
+  const [firstVariant] = offeredVariants;
+  const shownVariant = firstAvailable(offeredVariants);
+  if (!firstVariant || !shownVariant) return undefined;
+  const cheapestVariant = offeredVariants.reduce(
+    (lowest, variant) => (effectivePaise(variant) < effectivePaise(lowest) ? variant : lowest),
+    firstVariant,
   );
-  const isFrom = offered.some((variant) => effectivePaise(variant) > effectivePaise(cheapest));
-  return { variant: selectedVariant({ variants }, selection), cheapest, isFrom, available, offered };
+  const hasHigherPrices = offeredVariants.some((variant) => effectivePaise(variant) > effectivePaise(cheapestVariant));
+  return {
+    variant: selectedVariant({ variants }, selection),
+    cheapestVariant,
+    hasHigherPrices,
+    shownVariant,
+    offeredVariants,
+  };
 }

@@ -12,21 +12,21 @@ export interface StoredProduct {
   pictures: PictureTable[];
 }
 
-/** Products in any status, in the order of their ids. Missing ones are left out. */
+/** Returns products in any status, in the order of their ids. Missing products are left out. */
 export async function loadProducts(
   db: Kysely<Tables>,
-  by: { slugs: string[] } | { ids: number[] },
+  filter: { slugs: string[] } | { ids: number[] },
 ): Promise<StoredProduct[]> {
   const products: StoredProduct[] = [];
   const query = db.selectFrom('product').selectAll();
-  if ('slugs' in by)
-    for (const slugs of chunks(by.slugs)) {
+  if ('slugs' in filter)
+    for (const slugs of chunks(filter.slugs)) {
       const rows = await query.where('slug', 'in', slugs).execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) products.push(...(await withParts(db, ids, async () => rows)));
     }
   else
-    for (const ids of chunks(by.ids))
+    for (const ids of chunks(filter.ids))
       products.push(...(await withParts(db, ids, () => query.where('id', 'in', ids).execute())));
   return products.sort((a, b) => a.row.id - b.row.id);
 }
@@ -36,8 +36,8 @@ async function withParts(
   ids: number[],
   readRows: () => Promise<ProductTable[]>,
 ): Promise<StoredProduct[]> {
-  const [stored, variants, pictures] = await Promise.all([readRows(), variantsOf(db, ids), picturesOf(db, ids)]);
-  const rows = await withSafeHtml(stored);
+  const [storedRows, variants, pictures] = await Promise.all([readRows(), variantsOf(db, ids), picturesOf(db, ids)]);
+  const rows = await withSafeHtml(storedRows);
   const clothIds = rows.filter((row) => row.sell_unit === 'metre').map((row) => row.id);
   const bolts = clothIds.length === 0 ? [] : await loadBolts(db, clothIds);
   const variantsByProduct = Map.groupBy(variants, (variant) => variant.product_id);

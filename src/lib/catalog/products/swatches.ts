@@ -34,18 +34,18 @@ export function palettesOf(families: Families, goodsColors: readonly GoodsColors
     words: new Set(goods),
     palette: new Map([...general, ...shadesIn(goodsPalette)]),
   }));
-  const all = [...general, ...goodsColors.flatMap(({ families: goodsPalette }) => shadesIn(goodsPalette))];
+  const allShades = [...general, ...goodsColors.flatMap(({ families: goodsPalette }) => shadesIn(goodsPalette))];
   // The first word of a family determines its colour, so later words are inserted before it.
-  const byFamily = new Map(all.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
+  const hexByFamily = new Map(allShades.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
   return {
     general: new Map(general),
     goods,
-    families: byFamily,
+    families: hexByFamily,
     cachedSwatches: new LRUCache({ max: MAX_CACHED_SWATCHES }),
   };
 }
 
-/** The colour of the swatch next to a name; grey-brown if it has no known word and is no family. */
+/** Returns the colour of the swatch next to a name; grey-brown if the name has no known word and is not a family. */
 export function swatch(palettes: Palettes, colorName: string): string {
   const hex = palettes.cachedSwatches.get(colorName) ?? swatchOf(palettes, colorName);
   palettes.cachedSwatches.set(colorName, hex);
@@ -58,8 +58,8 @@ function swatchOf({ general, goods, families }: Palettes, colorName: string): st
 }
 
 /**
- * The filter family of a colour: Blue for "Ajrakh Blue" and "Indigo". A name without a known word is its own family.
- * `categories` are slugs.
+ * Returns the filter family of a colour: Blue for "Ajrakh Blue" and "Indigo". A name without a known word is its own
+ * family. `categories` are slugs.
  */
 export function colorFamily(
   { general, goods }: Palettes,
@@ -71,12 +71,12 @@ export function colorFamily(
   return shadeOf(colorName, goodsPalette?.palette ?? general)?.family ?? colorName;
 }
 
-/** The last known word of the first colour in the name; a shade of two words ("bottle green") counts as one word. */
+/** Returns the shade of the last known word of the first colour in the name; "bottle green" counts as one word. */
 function shadeOf(colorName: string, palette: Palette): Shade | undefined {
-  const [main = ''] = colorName.split(/ and | & |\//i);
-  const words = main.toLowerCase().split(/[\s,&+]+/);
-  for (let at = words.length - 1; at >= 0; at--) {
-    const shade = palette.get(`${words[at - 1]} ${words[at]}`) ?? palette.get(words[at] ?? '');
+  const [firstColor = ''] = colorName.split(/ and | & |\//i);
+  const words = firstColor.toLowerCase().split(/[\s,&+]+/);
+  for (let index = words.length - 1; index >= 0; index--) {
+    const shade = palette.get(`${words[index - 1]} ${words[index]}`) ?? palette.get(words[index] ?? '');
     if (shade) return shade;
   }
   return undefined;

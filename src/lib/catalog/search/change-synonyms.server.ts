@@ -14,12 +14,12 @@ export function addSynonyms({ db, now }: SynonymShop, line: string): Promise<voi
 /** Deletes a line that the owner added, or disables a default one. Throws `not_found`. */
 export async function removeSynonyms({ db, now }: SynonymShop, line: string): Promise<void> {
   const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
-  const listed = lines.find((one) => one.line === line);
+  const listedLine = lines.find((entry) => entry.line === line);
   const hint = didYouMean(
     line,
-    lines.map((one) => one.line),
+    lines.map((entry) => entry.line),
   );
-  if (!listed) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
-  if (listed.isOwn) await deleteSynonyms(db, line, now());
+  if (!listedLine) throw new ShopError('not_found', `The list has no line "${line}".${hint}`);
+  if (listedLine.isOwn) await deleteSynonyms(db, line, now());
   else await saveSynonyms(db, line, false, now());
 }

@@ -25,14 +25,14 @@ export class FacetLabels {
   readonly #words = new WeakMap<FacetLabel, string[]>();
 
   matching(groups: readonly WordGroup[], values: readonly FacetLabel[]): MatchingFacets {
-    const nameOf = new Map(values.map(({ id, name }) => [id, name]));
+    const nameById = new Map(values.map(({ id, name }) => [id, name]));
     const hits = (kind: string): SearchHit[] =>
       values
         .filter((value) => value.kind === kind && value.product_count > 0 && this.#isMatch(value, groups))
         .sort((a, b) => b.product_count - a.product_count || a.id - b.id)
         .slice(0, MAX_HITS_PER_FACET)
         .map(({ slug, name, parent_id }) => {
-          const parent = parent_id === null ? undefined : nameOf.get(parent_id);
+          const parent = parent_id === null ? undefined : nameById.get(parent_id);
           return parent === undefined ? { slug, name } : { slug, name, parent };
         });
     return { category: hits('category'), brand: hits('brand') };
@@ -42,11 +42,14 @@ export class FacetLabels {
     const labelWords = this.#words.get(value) ?? wordsOf(value.name).map(foldWord);
     this.#words.set(value, labelWords);
     return (
-      groups.length > 0 && groups.every(({ alternatives }) => alternatives.some((one) => containsAll(labelWords, one)))
+      groups.length > 0 &&
+      groups.every(({ alternatives }) => alternatives.some((alternative) => containsAll(labelWords, alternative)))
     );
   }
 }
 
 function containsAll(labelWords: string[], { words, isPrefix }: Alternative): boolean {
-  return words.every((word) => labelWords.some((other) => (isPrefix ? other.startsWith(word) : other === word)));
+  return words.every((word) =>
+    labelWords.some((labelWord) => (isPrefix ? labelWord.startsWith(word) : labelWord === word)),
+  );
 }

@@ -17,10 +17,11 @@ import { mapped } from '#lib/platform/jobs/steps.ts';
 import { yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /**
- * The word lists of the shop, with the lines that the owner has added and without those that the owner has disabled.
- * Parsing the synonyms takes tens of milliseconds, so those of `previous` are reused if the list has not changed.
+ * Returns the word lists of the shop, with the lines that the owner has added and without those that the owner has
+ * disabled. Parsing the synonyms takes tens of milliseconds, so those of `previousSynonyms` are reused if the list has
+ * not changed.
  */
-export async function searchLanguage(db: ShopDatabase, previous?: Synonyms): Promise<SearchLanguage> {
+export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synonyms): Promise<SearchLanguage> {
   // The listing thread does not receive invalidations.
   await contentOf(db).reloadIfChanged(db.write);
   const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
@@ -31,11 +32,11 @@ export async function searchLanguage(db: ShopDatabase, previous?: Synonyms): Pro
     ...persons.map((line) => [line, 'person'] as const),
   ]);
   const source = JSON.stringify([lines, [...roles], hints]);
-  const parsed = mapped(lines, ({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
-  const isSame = previous?.source === source;
+  const parsedLines = mapped(lines, ({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
+  const isSame = previousSynonyms?.source === source;
   return {
-    synonyms: isSame ? previous : await yieldingRun(readSynonyms(parsed, hints.split(' '), source)),
-    ignored: new Set(ignored.split(' ')),
+    synonyms: isSame ? previousSynonyms : await yieldingRun(readSynonyms(parsedLines, hints.split(' '), source)),
+    stopWords: new Set(ignored.split(' ')),
     hints: new Set(hints.split(' ').map(foldWord)),
     clothes: new Set(clothes.split(' ').map(foldWord)),
     limits: contentOf(db).memo('search limits', () => limitWords(contentOf(db).of(SEARCH_LIMITS))),
@@ -54,17 +55,17 @@ export interface ListedSynonyms {
 }
 
 /**
- * The lines of the document, which are the default ones unless the owner has replaced them, and the lines that the
- * owner has added one by one.
+ * Returns the lines of the document, which are the default ones unless the owner has replaced them, and the lines that
+ * the owner has added one by one.
  */
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
-  const stored = await storedSynonyms(db.read);
+  const storedLines = await storedSynonyms(db.read);
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
   const documentLines = [...goods, ...similar, ...persons, ...synonyms];
   return [
-    ...documentLines.map((line) => ({ line, isOwn: false, isOn: stored.get(line) ?? true })),
+    ...documentLines.map((line) => ({ line, isOwn: false, isOn: storedLines.get(line) ?? true })),
     // A disabled line may have been removed from the document since.
-    ...[...stored].flatMap(([line, isOn]) =>
+    ...[...storedLines].flatMap(([line, isOn]) =>
       isOn && !documentLines.includes(line) ? [{ line, isOwn: true, isOn }] : [],
     ),
   ];

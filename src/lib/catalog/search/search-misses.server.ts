@@ -10,29 +10,29 @@ export const MISS_RETENTION_DAYS = 90;
 
 /** Records a search without results in memory; `saveMisses` writes it to the database. */
 export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
-  const recorded = recordableTerm(term);
-  const unsaved = unsavedMisses(db);
-  if (recorded === undefined || (unsaved.size >= MAX_TERMS_IN_MEMORY && !unsaved.has(recorded))) return;
-  unsaved.set(recorded, (unsaved.get(recorded) ?? 0) + 1);
+  const missedTerm = recordableTerm(term);
+  const unsavedCounts = unsavedMisses(db);
+  if (missedTerm === undefined || (unsavedCounts.size >= MAX_TERMS_IN_MEMORY && !unsavedCounts.has(missedTerm))) return;
+  unsavedCounts.set(missedTerm, (unsavedCounts.get(missedTerm) ?? 0) + 1);
 }
 
 /** Writes the recorded misses: one row per term and day, at most 500 terms a day. */
 export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const unsaved = unsavedMisses(db);
-  if (unsaved.size === 0) return;
-  const misses = [...unsaved];
-  unsaved.clear();
+  const unsavedCounts = unsavedMisses(db);
+  if (unsavedCounts.size === 0) return;
+  const misses = [...unsavedCounts];
+  unsavedCounts.clear();
   const day = dayText(now());
   for (const [term, times] of misses) await addMiss(db, day, term, times);
 }
 
 /** Deletes misses older than 90 days. */
 export async function deleteOldMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const oldest = dayText(now() - MISS_RETENTION_DAYS * DAY_MS);
-  await db.write.deleteFrom('search_miss').where('day', '<', oldest).execute();
+  const oldestDay = dayText(now() - MISS_RETENTION_DAYS * DAY_MS);
+  await db.write.deleteFrom('search_miss').where('day', '<', oldestDay).execute();
 }
 
-/** A term that found nothing. */
+/** A term without results. */
 export interface SearchMiss {
   term: string;
   times: number;
@@ -56,7 +56,7 @@ function unsavedMisses(db: ShopDatabase): Map<string, number> {
   return db.memo('search-misses', () => new Map<string, number>());
 }
 
-/** Concurrent processes may slightly exceed the number of terms per day. */
+/** Adds to the count of a term. Concurrent processes may slightly exceed the number of terms per day. */
 async function addMiss(db: ShopDatabase, day: string, term: string, times: number): Promise<void> {
   await sql`insert into search_miss (day, term, times)
     select cast(${day} as text), cast(${term} as text), cast(${times} as bigint)

@@ -10,8 +10,8 @@ export const PARTIAL_RESULTS = 'Few or none have all of these words. These come 
 
 export const SEARCH_MAX_CHARACTERS = 80;
 
-export function searchTerm(raw: string | null): string {
-  return (raw ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);
+export function searchTerm(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);
 }
 
 export function isSearchable(term: string): boolean {
@@ -49,8 +49,8 @@ export interface SearchResult extends SearchNote {
 }
 
 /**
- * Whether a search counts as one without results. A corrected term counts as found, because most are typos; products
- * that contain less than half of the term don't.
+ * Returns whether a search counts as a search without results. A corrected term counts as found, because most are
+ * typos; products that contain less than half of the term don't.
  */
 export function isMiss(
   { product, category, brand, shownFor, isFarOff }: SearchResult,
@@ -69,9 +69,9 @@ export function exactSearchHref(term: string): string {
   return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
 }
 
-/** The address of the same search without limits. */
-export function searchWithoutLimitsHref(rest: string): string {
-  return isSearchable(rest) ? searchHref(rest) : '/products';
+/** Returns the URL of the same search without limits. */
+export function searchWithoutLimitsHref(remainingTerm: string): string {
+  return isSearchable(remainingTerm) ? searchHref(remainingTerm) : '/products';
 }
 
 export function facetHref(kind: 'category' | 'brand' | 'blog', slug: string): string {

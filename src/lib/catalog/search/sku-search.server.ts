@@ -7,29 +7,29 @@ import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 const LOOKS_LIKE_SKU = /^(?=.*\d|.*[-_/.])[\p{L}\d][\p{L}\d\-_/.]{3,}$/u;
 const SEPARATORS = ['-', '_', '/', '.', ' '];
 const SEARCHABLE_KEY = /^[a-z0-9]{4,60}$/;
-/** Sorts after every character of a SKU. */
+/** Sorts after all characters that a SKU may contain. */
 const LAST_CHARACTER = '\uffff';
 const MAX_RESULTS = 100;
 const MAX_FOUND_VARIANTS = 1_000;
 
 /**
- * The products that have a variant with this SKU; undefined if there are none. A different spelling of a SKU and the
- * beginning of one also match, unless the catalogue contains each word of the term.
+ * Finds the products that have a variant with this SKU; undefined if there are none. A different spelling of a SKU and
+ * the beginning of one also match, unless the catalogue contains each word of the term.
  */
 export async function findBySku(
   db: ShopDatabase,
   term: string,
   areWordsKnown: boolean,
 ): Promise<WordSearchResult | undefined> {
-  const same = await productsWithSku(db, term);
-  const products = same.length > 0 || areWordsKnown ? same : await productsWithSkuLike(db, term);
+  const exactProducts = await productsWithSku(db, term);
+  const products = exactProducts.length > 0 || areWordsKnown ? exactProducts : await productsWithSkuLike(db, term);
   if (products.length === 0) return undefined;
   const ids = Uint32Array.from(products).sort();
   const part: FoundPart = { ids, bits: fullBitset(ids.length), withScores: (use) => use(() => 1) };
   return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
 }
 
-/** Variants with exactly this SKU, as typed, in upper case or in lower case. */
+/** Finds variants with exactly this SKU, as typed, in upper case or in lower case. */
 export async function variantsWithSku(
   db: Pick<ShopDatabase, 'read'>,
   term: string,
@@ -50,8 +50,8 @@ async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]
 }
 
 /**
- * A condition for variants whose SKU begins with the term, regardless of case and separators. Undefined unless the term
- * has 2 to 60 letters and digits, and no other characters besides separators.
+ * Returns a condition for variants whose SKU begins with the term, regardless of case and separators; undefined unless
+ * the term has 2 to 60 letters and digits, and no other characters besides separators.
  */
 export function skuBeginsWith(engine: Engine, term: string): RawBuilder<boolean> | undefined {
   const key = normalizedSku(term);
@@ -64,7 +64,7 @@ function normalizedSku(term: string): string {
   return SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
 }
 
-/** Products with this SKU, or if there are none, those with a SKU that begins with it; ignores case and separators. */
+/** Finds products with this SKU; if there are none, with a SKU that begins with it; ignores case and separators. */
 async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
   const key = normalizedSku(term);
   const beginsWithKey = skuBeginsWith(db.engine, term);
@@ -72,13 +72,13 @@ async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<numb
   const column = sql.raw<string>(skuKeyExpression(db.engine));
   const { rows } = await sql<{ product_id: number; key: string }>`select product_id, ${column} as key from variant
     where ${beginsWithKey} order by ${column} limit ${MAX_FOUND_VARIANTS}`.execute(db.read);
-  const same = rows.filter((row) => row.key === key);
-  const ids = (same.length > 0 ? same : rows).map(({ product_id }) => product_id);
+  const exactRows = rows.filter((row) => row.key === key);
+  const ids = (exactRows.length > 0 ? exactRows : rows).map(({ product_id }) => product_id);
   return [...new Set(ids)].slice(0, MAX_RESULTS);
 }
 
 /** Must match the expression of the index `variant_sku_key`; otherwise neither database uses the index. */
 function skuKeyExpression(engine: Engine): string {
-  const plain = SEPARATORS.reduce((text, separator) => `replace(${text}, '${separator}', '')`, 'sku');
-  return engine === 'postgres' ? `lower(${plain} collate "C")` : `lower(${plain})`;
+  const strippedSku = SEPARATORS.reduce((text, separator) => `replace(${text}, '${separator}', '')`, 'sku');
+  return engine === 'postgres' ? `lower(${strippedSku} collate "C")` : `lower(${strippedSku})`;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
 import type { FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { Merging } from '#lib/catalog/listing-index/segment/merging.ts';
+import { SegmentMerger } from '#lib/catalog/listing-index/segment/merging.ts';
 import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments.server.ts';
 import { changedTexts, type TextRow } from '#lib/catalog/search/index/product-texts.server.ts';
@@ -21,7 +21,7 @@ import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-ru
 const PRODUCTS_PER_SEGMENT = 5_000;
 /** 4 MB, because a bitset word has four bytes, and as much again for the matches that the listing index derives. */
 const MAX_CACHED_BITSET_WORDS = 1_000_000;
-/** What a result takes besides its bitsets, in bitset words. */
+/** The memory that a result needs besides its bitsets, in bitset words. */
 const RESULT_OVERHEAD = 500;
 
 export interface WordSearchResult extends FoundProducts {
@@ -32,25 +32,25 @@ export interface WordSearchResult extends FoundProducts {
   missing: string[];
 }
 
-/** The words of all products on sale, in memory. Reads only the changes since its version. */
+/** The words of all products for sale, in memory. An update reads only the changes since the last one. */
 export class WordIndex {
   readonly #db: ShopDatabase;
-  readonly #waiting: WaitingQueries | undefined;
+  readonly #waitingQueries: WaitingQueries | undefined;
   #segments: WordSegment[] = [];
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
   readonly #catalogue: CatalogueFollower;
-  readonly #merging = new Merging<WordSegment, WordSegment[]>();
+  readonly #merger = new SegmentMerger<WordSegment, WordSegment[]>();
   #resultCount = 0;
   readonly #results = new LRUCache<string, WordSearchResult>({
     maxSize: MAX_CACHED_BITSET_WORDS,
     sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, RESULT_OVERHEAD),
   });
 
-  /** Queries in `waiting` are answered before each step of a merge. */
-  constructor(db: ShopDatabase, waiting?: WaitingQueries) {
+  /** Queries in `waitingQueries` are answered before each step of a merge. */
+  constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
     this.#db = db;
-    this.#waiting = waiting;
+    this.#waitingQueries = waitingQueries;
     this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
   }
 
@@ -71,53 +71,54 @@ export class WordIndex {
     return this.#language;
   }
 
-  /** Whether the catalogue contains each word of the term. For a single word, a prefix is enough. */
+  /** Returns whether the catalogue contains each word of the term. For a single word, a prefix is enough. */
   hasAllWords(term: string): boolean {
     const words = wordsOf(term).map(foldWord);
-    const [only = '', ...others] = words;
-    if (others.length === 0 && this.#vocabulary.hasPrefix(only)) return true;
+    const [firstWord = '', ...otherWords] = words;
+    if (otherWords.length === 0 && this.#vocabulary.hasPrefix(firstWord)) return true;
     return words.every((word) => this.#vocabulary.has(word));
   }
 
-  /** Call `catchUp` first. With `isExact`, no word is corrected, and products must match all words. */
+  /** Finds products. Call `catchUp` first. With `isExact`, no word is corrected, and products must match all words. */
   find(term: string, isExact = false): WordSearchResult {
     const key = `${isExact ? '=' : '~'}${term}`;
-    const cached = this.#results.get(key);
-    if (cached) return cached;
+    const cachedResult = this.#results.get(key);
+    if (cachedResult) return cachedResult;
     const { groups, shownFor } = readTerm(term, this.language, this.#vocabulary, isExact);
-    const scored = scoreProducts(this.#segments, groups, isExact);
-    const result = { key: String(this.#resultCount++), ...scored, groups, shownFor };
+    const scoredProducts = scoreProducts(this.#segments, groups, isExact);
+    const result = { key: String(this.#resultCount++), ...scoredProducts, groups, shownFor };
     this.#results.set(key, result);
     return result;
   }
 
   /**
-   * The words of the largest segment that most products have in a leading field, as written, the most frequent first.
+   * Returns the words of the largest segment that most products have in a leading field, as written, the most frequent
+   * first.
    */
-  mostFrequent(max: number): string[] {
-    const largest = this.#segments[0]?.columns;
-    if (!largest) return [];
-    const top = new TopN(Math.min(max, largest.words.length));
-    for (const [at, products] of largest.leading.entries()) top.offer(products, at);
-    return top.sorted(largest.starts).map(({ position }) => largest.written[position]!);
+  mostFrequentWords(max: number): string[] {
+    const columns = this.#segments[0]?.columns;
+    if (!columns) return [];
+    const topWords = new TopN(Math.min(max, columns.words.length));
+    for (const [index, products] of columns.leadingCounts.entries()) topWords.offer(products, index);
+    return topWords.sorted(columns.starts).map(({ position }) => columns.writtenWords[position]!);
   }
 
   async #read(since: number | undefined): Promise<() => void> {
     const language = await searchLanguage(this.#db, this.#language?.synonyms);
-    const changed: number[] = [];
-    const added: WordSegment[] = [];
+    const changedIds: number[] = [];
+    const newSegments: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
     for await (const rows of changedTexts(this.#db, since)) {
-      await yieldingRun(addRows(builder, rows, changed));
+      await yieldingRun(addRows(builder, rows, changedIds));
       if (builder.size < PRODUCTS_PER_SEGMENT) continue;
-      added.push(await yieldingRun(builder.segment()));
+      newSegments.push(await yieldingRun(builder.segment()));
       builder = new WordSegmentBuilder();
     }
-    if (builder.size > 0) added.push(await yieldingRun(builder.segment()));
+    if (builder.size > 0) newSegments.push(await yieldingRun(builder.segment()));
     return () => {
-      for (const older of this.#segments) for (const id of changed) older.remove(id);
+      for (const segment of this.#segments) for (const id of changedIds) segment.remove(id);
       this.#language = language;
-      this.#replaceSegments([...this.#segments, ...added]);
+      this.#replaceSegments([...this.#segments, ...newSegments]);
       void this.#merge();
     };
   }
@@ -129,31 +130,33 @@ export class WordIndex {
   }
 
   #merge(): Promise<void> {
-    return this.#merging.run({
+    return this.#merger.run({
       next: () => this.#segmentsToMerge(),
-      merge: (sources) => mergeWordSegments(sources, this.#waiting),
+      merge: (sources) => mergeWordSegments(sources, this.#waitingQueries),
       replace: (sources, merged) => {
-        const [oldest] = sources;
-        const remaining = this.#segments.filter((one) => one === oldest || !sources.includes(one));
-        this.#replaceSegments(remaining.map((one) => (one === oldest ? merged : one)));
+        const [oldestSegment] = sources;
+        const remainingSegments = this.#segments.filter(
+          (segment) => segment === oldestSegment || !sources.includes(segment),
+        );
+        this.#replaceSegments(remainingSegments.map((segment) => (segment === oldestSegment ? merged : segment)));
       },
     });
   }
 
-  /** The segments to merge, so that each is more than four times as large as all newer ones together. */
+  /** Returns the segments to merge, so that each is more than four times as large as all newer ones together. */
   #segmentsToMerge(): WordSegment[] | undefined {
-    let [from, newer] = [-1, 0];
-    for (const [at, { size }] of [...this.#segments.entries()].reverse()) {
-      if (size <= newer * 4) from = at;
-      newer += size;
+    let [start, newerSize] = [-1, 0];
+    for (const [index, { size }] of [...this.#segments.entries()].reverse()) {
+      if (size <= newerSize * 4) start = index;
+      newerSize += size;
     }
-    return from < 0 ? undefined : this.#segments.slice(from);
+    return start < 0 ? undefined : this.#segments.slice(start);
   }
 }
 
-function* addRows(builder: WordSegmentBuilder, rows: Iterable<TextRow>, changed: number[]): Steps<void> {
+function* addRows(builder: WordSegmentBuilder, rows: Iterable<TextRow>, changedIds: number[]): Steps<void> {
   for (const { id, texts } of rows) {
-    changed.push(id);
+    changedIds.push(id);
     if (texts) builder.add(id, texts);
     yield;
   }

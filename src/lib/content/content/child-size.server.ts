@@ -13,7 +13,7 @@ import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 
 export const CHILD_SIZE_PATH = '/size-guide/child';
 
-/** Whether pages link to the child's size: if the owner has turned it on, and the size guide has heights. */
+/** Returns whether pages link to the child's size: the owner has turned it on, and the size guide has heights. */
 export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
   const content = contentOf(db);
   return content.of(SERVICES).childSize && sizeRanges(content.of(SIZE_GUIDE).children).length > 0;
@@ -22,16 +22,16 @@ export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
 interface ChildSize {
   input: ChildMeasurements;
   result: ChildSizeResult | undefined;
-  /** The slug of the age filter of each size that has products, by the name of the size. */
+  /** The slug of the age filter for each size with products, by the name of the size. */
   ages: ReadonlyMap<string, string>;
 }
 
-/** A child's size by height or age (product.md, "Child’s size"); undefined while the shop does not offer it. */
+/** Returns a child's size by height or age (product.md, "Child’s size"), or undefined while this is turned off. */
 export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams): Promise<ChildSize | undefined> {
   if (!hasChildSize(shop)) return undefined;
-  const parsed = childMeasurements(params);
-  const input = 'problem' in parsed ? {} : parsed;
+  const measurements = childMeasurements(params);
+  const input = 'problem' in measurements ? {} : measurements;
   const sizes = contentOf(shop.db).of(SIZE_GUIDE).children;
   const ages = new Map((await agesWithProducts(shop.db)).map(({ name, slug }) => [name, slug]));
-  return { input, result: 'problem' in parsed ? parsed : childSizeResult(sizes, parsed), ages };
+  return { input, result: 'problem' in measurements ? measurements : childSizeResult(sizes, measurements), ages };
 }

@@ -2,7 +2,7 @@ import type { SizeTable } from '#lib/content/content/size-guide.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /**
- * Median height by age, the mean of girls and boys, in cm: WHO Child Growth Standards (2006) up to 5 years,
+ * Median height by age, as the mean for girls and boys, in cm: WHO Child Growth Standards (2006) up to 5 years,
  * measured lying down until 24 months, and WHO Growth Reference 5–19 years (2007) after that.
  */
 const MEDIAN_HEIGHTS: readonly (readonly [months: number, cm: number])[] = [
@@ -44,12 +44,12 @@ export interface ChildMeasurements {
   ageMonths?: number | undefined;
 }
 
-/** Parses `height` in cm, `years` and `months`. Returns a `problem` if one is not a number within its limits. */
+/** Parses `height` in cm, `years` and `months`. Returns a `problem` if a value is not a number within its limits. */
 export function childMeasurements(params: URLSearchParams): ChildMeasurements | { problem: string } {
   const { minCm, maxCm, maxYears, maxMonths } = CHILD_LIMITS;
-  const heightCm = numberOf(params.get('height'), minCm, maxCm);
-  const years = numberOf(params.get('years'), 0, maxYears);
-  const months = numberOf(params.get('months'), 0, maxMonths);
+  const heightCm = parseNumber(params.get('height'), minCm, maxCm);
+  const years = parseNumber(params.get('years'), 0, maxYears);
+  const months = parseNumber(params.get('months'), 0, maxMonths);
   if ([heightCm, years, months].some(Number.isNaN)) {
     const age = `${maxYears} years and ${maxMonths} months`;
     return { problem: `Enter a height from ${minCm} to ${maxCm} cm, and an age of at most ${age}.` };
@@ -58,8 +58,8 @@ export function childMeasurements(params: URLSearchParams): ChildMeasurements | 
   return { heightCm, ageMonths: hasAge ? (years ?? 0) * MONTHS_PER_YEAR + (months ?? 0) : undefined };
 }
 
-/** Undefined for an empty field, and NaN for anything but a number within the limits. */
-function numberOf(text: string | null, min: number, max: number): number | undefined {
+/** Returns undefined for an empty field, and NaN for anything but a number within the limits. */
+function parseNumber(text: string | null, min: number, max: number): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const number = Number(text.replace(',', '.'));
   return number >= min && number <= max ? number : Number.NaN;
@@ -79,7 +79,7 @@ interface SizeRange {
   max: number;
 }
 
-/** The sizes with their heights, the smallest first; empty if the owner's table has no heights in cm. */
+/** Returns the sizes with their heights, the smallest first, or none if the owner's table has no heights in cm. */
 export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
   const name = columns[0]?.key;
   if (name === undefined || !columns.some(({ key, unit }) => key === 'height' && unit === 'cm')) return [];
@@ -92,9 +92,9 @@ export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
 }
 
 /**
- * The size for a child's height, and the next one; a `problem` if no size fits, and undefined without a height and an
- * age. Without a height, the median of the age is used. The child is assumed to stay as far above or below the median
- * as it is.
+ * Returns the size for a child's height, and the next size; a `problem` if no size fits; or undefined without a height
+ * and an age. Without a height, the median for the age is used. The child is assumed to stay as far above or below the
+ * median as now.
  */
 export function childSizeResult(
   table: SizeTable,
@@ -103,20 +103,21 @@ export function childSizeResult(
   if (heightCm === undefined && ageMonths === undefined) return undefined;
   const height = heightCm ?? heightAt(ageMonths ?? 0);
   const ranges = sizeRanges(table);
-  const at = ranges.findIndex(({ max }) => height < max);
-  const [first] = ranges;
-  if (at < 0 || !first) return { problem: 'We have no children’s size for this height. Look at the adults’ sizes.' };
-  if (height < first.min) return { problem: `Our smallest size is ${first.size}, from ${first.min} cm.` };
+  const index = ranges.findIndex(({ max }) => height < max);
+  const [smallest] = ranges;
+  if (index < 0 || !smallest)
+    return { problem: 'We have no children’s size for this height. Look at the adults’ sizes.' };
+  if (height < smallest.min) return { problem: `Our smallest size is ${smallest.size}, from ${smallest.min} cm.` };
   const age = ageMonths ?? ageAt(height);
   const aboveMedian = height - heightAt(age);
-  const sizes = ranges.slice(at, at + 2).map(({ size, max }) => ({
+  const sizes = ranges.slice(index, index + 2).map(({ size, max }) => ({
     size,
     months: Math.max(0, Math.floor(ageAt(max - aboveMedian) - age)),
   }));
   return { heightCm: Math.round(height), sizes };
 }
 
-/** The approximate time at which a child outgrows a size, in epoch ms. */
+/** Returns the approximate time at which a child outgrows a size, in epoch ms. */
 export function outgrownAt(now: number, { months }: FittingSize): number {
   return now + months * MONTH_DAYS * DAY_MS;
 }
@@ -134,9 +135,9 @@ function ageAt(cm: number): number {
 
 /** Interpolates linearly; beyond the ends, extrapolates from the nearest two points. */
 function interpolate(points: readonly (readonly [number, number])[], x: number): number {
-  const next = points.findIndex(([at]) => at >= x);
-  const to = next < 0 ? points.length - 1 : Math.max(1, next);
-  const [x0, y0] = points[to - 1] ?? [0, 0];
-  const [x1, y1] = points[to] ?? [1, 1];
+  const nextIndex = points.findIndex(([pointX]) => pointX >= x);
+  const end = nextIndex < 0 ? points.length - 1 : Math.max(1, nextIndex);
+  const [x0, y0] = points[end - 1] ?? [0, 0];
+  const [x1, y1] = points[end] ?? [1, 1];
   return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
 }

@@ -41,15 +41,15 @@ export const CLOTH_LENGTHS: ContentDocument<ClothLengths> = {
     Object.entries(groups).flatMap(([group, rows]) => duplicateRows(group, rows)),
 };
 
-/** Two rows of one garment and size would make the length ambiguous. */
+/** Finds rows for the same garment and size, which would make the length ambiguous. */
 function duplicateRows(group: string, rows: ClothLengths['women']) {
-  const seen = new Set<string>();
-  return rows.flatMap(({ garment, size }, at) => {
+  const names = new Set<string>();
+  return rows.flatMap(({ garment, size }, index) => {
     const name = `${garment}, ${size}`.toLowerCase();
-    const isDuplicate = seen.has(name);
-    seen.add(name);
+    const isDuplicate = names.has(name);
+    names.add(name);
     return isDuplicate
-      ? [{ field: [group, at, 'size'], message: `${garment} in ${size} is already in this list` }]
+      ? [{ field: [group, index, 'size'], message: `${garment} in ${size} is already in this list` }]
       : [];
   });
 }

@@ -8,12 +8,12 @@ export type WidthKey = `width${ClothWidth}`;
 
 /** Cloth of "44 inches" measures 109 to 112 cm: the selvedges are not always counted. */
 const TOLERANCE_CM = 3;
-/** A smaller width in a text is that of a stripe, a border or a motif. */
+/** A smaller width in a text is the width of a stripe, a border or a motif. */
 const MIN_WIDTH_CM = 60;
 const MAX_WIDTH_CM = 350;
 export const MAX_GARMENTS = 10;
 
-/** Metres by the width of the cloth; null if the garment can't be made from cloth of that width. */
+/** The length in metres by the width of the cloth; null if the garment can't be made from cloth of that width. */
 export type GarmentLengths = { garment: string; size: string } & Record<WidthKey, number | null>;
 
 export const GARMENT_GROUPS = ['women', 'men', 'children', 'home'] as const;
@@ -35,22 +35,22 @@ export function widthCm(inches: number): number {
   return Math.round(inches * CM_PER_INCH);
 }
 
-/** The value of a garment in the form. It stays valid when the owner adds rows, or moves them within the group. */
+/** Returns the form's value for a garment. It stays valid when the owner adds rows or moves them within the group. */
 export function garmentValue(group: GarmentGroup, { garment, size }: Pick<GarmentLengths, 'garment' | 'size'>): string {
   return `${group}: ${garment}, ${size}`;
 }
 
 export function findGarment(lengths: ClothLengths, value: string): GarmentLengths | undefined {
   for (const group of GARMENT_GROUPS) {
-    const found = lengths[group].find((row) => garmentValue(group, row) === value);
-    if (found) return found;
+    const garment = lengths[group].find((row) => garmentValue(group, row) === value);
+    if (garment) return garment;
   }
   return undefined;
 }
 
 /**
- * The width in cm that the details of a product contain, such as "Width 44 in (112 cm)" or "112 cm wide"; undefined
- * if there is none.
+ * Returns the width in cm from the details of a product, such as "Width 44 in (112 cm)" or "112 cm wide", or undefined
+ * if they contain none.
  */
 export function findWidthCm(details: readonly string[]): number | undefined {
   const lines = details.filter((line) => /\b(?:width|wide|panna)\b/i.test(line));
@@ -63,12 +63,12 @@ function firstWidthCm(line: string): number | undefined {
   return cm ? Number(cm) : inches ? widthCm(Number(inches)) : undefined;
 }
 
-/** The widest usual width in inches that cloth of `cm` has, within the tolerance; undefined for narrower cloth. */
+/** Returns the widest usual width in inches of cloth `cm` wide, within the tolerance; undefined for narrower cloth. */
 export function usualWidth(cm: number): ClothWidth | undefined {
   return CLOTH_WIDTHS.findLast((inches) => widthCm(inches) <= cm + TOLERANCE_CM);
 }
 
-/** The shortest length in metres that can be cut and is at least `metres`. */
+/** Returns the shortest length in metres that can be cut and is at least `metres`. */
 export function cutLength(metres: number, { min, step }: Pick<QuantityRules, 'min' | 'step'>): number {
   const check = checkQuantity(Math.max(metres, min), { min, step, max: Number.POSITIVE_INFINITY, isMetre: true });
   return check.kind === 'refused' ? min : check.quantity;

@@ -26,13 +26,13 @@ export async function renderCategories(
   settings: ShopSettings,
 ): Promise<FaqCategory[]> {
   const texts = categories.map(([, { body }]) => body);
-  const rendered = await renderMarkdown(texts, settings);
+  const renderedTexts = await renderMarkdown(texts, settings);
   return categories.map(([id, { name, slug }], index) => {
-    return { _id: id, name, slug, questions: splitQuestions(rendered[index]?.html ?? NO_HTML, plainText) };
+    return { _id: id, name, slug, questions: splitQuestions(renderedTexts[index]?.html ?? NO_HTML, plainText) };
   });
 }
 
-/** Throws `not_found`. */
+/** Returns a category with its questions. Throws `not_found` if there is none with this slug. */
 export async function faqDetail(
   shop: Pick<Shop, 'db'>,
   slug: string,

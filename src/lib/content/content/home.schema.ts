@@ -25,20 +25,20 @@ export const HOME: ContentDocument<z.infer<typeof homeSchema>> = {
   about: 'The parts of the home page, their order and their headings.',
   schema: homeSchema,
   check({ sections }) {
-    const shown = sections.map(({ shows }) => shows);
-    const duplicate = shown.findIndex((name, at) => shown.indexOf(name) < at);
+    const shownParts = sections.map(({ shows }) => shows);
+    const duplicate = shownParts.findIndex((name, index) => shownParts.indexOf(name) < index);
     const needsHeading = new Set<string>(PARTS_WITH_HEADING);
     return [
-      ...(shown.includes('slides')
+      ...(shownParts.includes('slides')
         ? []
         : [{ field: ['sections'], message: 'slides are missing; they contain the page’s heading' }]),
       ...(duplicate >= 0
-        ? [{ field: ['sections', duplicate, 'shows'], message: `${shown[duplicate]} is already above` }]
+        ? [{ field: ['sections', duplicate, 'shows'], message: `${shownParts[duplicate]} is already above` }]
         : []),
-      ...sections.flatMap(({ shows, heading }, at) => {
+      ...sections.flatMap(({ shows, heading }, index) => {
         if (needsHeading.has(shows) === (heading !== undefined)) return [];
         const message = heading === undefined ? `${shows} needs a heading` : `${shows} has no heading here`;
-        return [{ field: ['sections', at, 'heading'], message }];
+        return [{ field: ['sections', index, 'heading'], message }];
       }),
     ];
   },

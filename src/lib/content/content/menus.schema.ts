@@ -35,9 +35,9 @@ export const MENUS: ContentDocument<z.infer<typeof menusSchema>> = {
   about: 'Links of the header, phone menu and footer. Categories are added automatically.',
   schema: menusSchema,
   check({ footer }) {
-    const linked = footer.flatMap(({ links }) => links.map(({ link: to }) => to));
-    const missing = POLICY_SLUGS.filter((slug) => !linked.includes(`/${slug}`));
-    return missing.map((slug) => ({
+    const linkedPaths = footer.flatMap(({ links }) => links.map(({ link: to }) => to));
+    const missingSlugs = POLICY_SLUGS.filter((slug) => !linkedPaths.includes(`/${slug}`));
+    return missingSlugs.map((slug) => ({
       field: ['footer'],
       message: `/${slug} is not linked; the law requires it on each page`,
     }));

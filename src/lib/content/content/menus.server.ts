@@ -3,15 +3,15 @@ import { MENUS, type MenuLink } from '#lib/content/content/menus.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The menus, without links to the journal while it has no articles. */
+/** Returns the menus, without links to the journal while it has no articles. */
 export async function readMenus(shop: Pick<Shop, 'db' | 'now'>): Promise<ShownMenus> {
   const hasJournal = (await publishedSummaries(shop)).length > 0;
-  return contentOf(shop.db).memo(`menus ${hasJournal}`, () => shownMenus(shop, hasJournal));
+  return contentOf(shop.db).memo(`menus ${hasJournal}`, () => buildMenus(shop, hasJournal));
 }
 
-type ShownMenus = ReturnType<typeof shownMenus>;
+type ShownMenus = ReturnType<typeof buildMenus>;
 
-function shownMenus(shop: Pick<Shop, 'db'>, hasJournal: boolean) {
+function buildMenus(shop: Pick<Shop, 'db'>, hasJournal: boolean) {
   const { header, mobile, footer } = contentOf(shop.db).of(MENUS);
   const shownLinks = (links: readonly MenuLink[]) => links.filter(({ link }) => link !== '/blogs' || hasJournal);
   return {

@@ -14,7 +14,7 @@ export interface Policy extends RenderedText {
   updated: Date;
 }
 
-/** Throws if the policy is missing: the law requires every policy. */
+/** Reads a policy. Throws if it is missing, because the law requires every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
   return contentOf(db).memo(`policy ${slug}`, () => renderStoredPolicy(db, slug));
 }
@@ -28,7 +28,7 @@ async function renderStoredPolicy(db: Shop['db'], slug: PolicySlug): Promise<Pol
 type PolicyDocument = ReturnType<typeof POLICIES.schema.parse>;
 
 export async function renderPolicy({ body, ...policy }: PolicyDocument, settings: ShopSettings): Promise<Policy> {
-  const [rendered] = await renderMarkdown([body], settings);
-  if (!rendered) throw new Error('The policy was not rendered.');
-  return { ...rendered, ...policy, description: fillText(policy.description, settings) };
+  const [renderedBody] = await renderMarkdown([body], settings);
+  if (!renderedBody) throw new Error('The policy was not rendered.');
+  return { ...renderedBody, ...policy, description: fillText(policy.description, settings) };
 }

@@ -28,12 +28,12 @@ const table = z
   })
   .superRefine(({ columns, rows }, context) => {
     const keys = columns.map(({ key }) => key);
-    for (const [at, row] of rows.entries()) {
-      const missing = keys.filter((key) => !(key in row));
-      const unknown = Object.keys(row).filter((key) => !keys.includes(key));
-      for (const key of [...missing, ...unknown]) {
+    for (const [index, row] of rows.entries()) {
+      const missingKeys = keys.filter((key) => !(key in row));
+      const unknownKeys = Object.keys(row).filter((key) => !keys.includes(key));
+      for (const key of [...missingKeys, ...unknownKeys]) {
         const message = key in row ? `there is no column "${key}"` : `has no value for the column "${key}"`;
-        context.addIssue({ code: 'custom', message, path: ['rows', at, key] });
+        context.addIssue({ code: 'custom', message, path: ['rows', index, key] });
       }
     }
   });

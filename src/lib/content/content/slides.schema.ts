@@ -24,11 +24,11 @@ export const SLIDES: ContentDocument<z.infer<typeof slidesSchema>> = {
   about: 'The slides on the home page. Without slides, it shows your collections instead.',
   schema: slidesSchema,
   check: (slides, { hasPicture }) =>
-    slides.flatMap((slide, at) =>
+    slides.flatMap((slide, index) =>
       (['image', 'imageTall'] as const).flatMap((name) => {
         if (hasPicture(slide[name])) return [];
         const message = `there is no picture ${slide[name]}; import it as pictures/${slide[name]}`;
-        return [{ field: [at, name], message }];
+        return [{ field: [index, name], message }];
       }),
     ),
 };

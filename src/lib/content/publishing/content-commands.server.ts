@@ -19,7 +19,7 @@ import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-const EXPORT_STOPPED = 'Nothing was changed in the shop; files written before that are complete.';
+const EXPORT_STOPPED = 'Nothing was changed in the shop; the files that were already written are complete.';
 
 export function contentCommand(documents: Documents, followUpFor: FollowUpFor): CommandUnknownOpts {
   const content = new Command('content').description('edit the texts of the shop');
@@ -70,8 +70,8 @@ function listLines({ db }: CommandShop, documents: Documents): string[] {
   return documents.flatMap((document) => [
     `${document.path}: ${document.about}`,
     ...content.pathsOf(document).map((path) => {
-      const invalid = content.problemsOf(document, path).length > 0 ? ', INVALID: see `doctor`' : '';
-      return `    ${path}  ${TEXT_STATES[content.own.get(path)?.state ?? 'shipped']}${invalid}`;
+      const problemNote = content.problemsOf(document, path).length > 0 ? ', INVALID: see `doctor`' : '';
+      return `    ${path}  ${TEXT_STATES[content.ownTexts.get(path)?.state ?? 'shipped']}${problemNote}`;
     }),
   ]);
 }
@@ -82,23 +82,23 @@ async function edit(
   path: string,
   followUpFor: FollowUpFor,
 ): Promise<void> {
-  const before = editableText(document, path, shop.db) || NEW_TEXT[document.format];
-  const text = await editText(fileOf(path, document.format), before, (edited) => {
-    checkTexts([{ document, path, text: edited }], shop);
+  const oldText = editableText(document, path, shop.db) || NEW_TEXT[document.format];
+  const text = await editText(fileOf(path, document.format), oldText, (editedText) => {
+    checkTexts([{ document, path, text: editedText }], shop);
   });
-  const changes = text === before ? [] : changesOf([{ document, path, text }], shop);
+  const changes = text === oldText ? [] : changesOf([{ document, path, text }], shop);
   for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
   await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
-  for (const field of omittedFields(document, before, text))
+  for (const field of omittedFields(document, oldText, text))
     console.log(`${field} was left out, so it keeps its value.`);
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 
-/** The fields that were deleted in the editor. They keep their values. */
-function omittedFields(document: ContentDocument<unknown>, before: string, text: string): string[] {
-  const after = fieldsOf(document, text);
-  return fieldChanges(fieldsOf(document, before), after).flatMap(({ field, after: left }) =>
-    left === undefined && isObject(after) && !/\.\d+(?:\.|$)/.test(field) ? [field] : [],
+/** Returns the fields that were deleted in the editor. They keep their values. */
+function omittedFields(document: ContentDocument<unknown>, oldText: string, text: string): string[] {
+  const fields = fieldsOf(document, text);
+  return fieldChanges(fieldsOf(document, oldText), fields).flatMap(({ field, after }) =>
+    after === undefined && isObject(fields) && !/\.\d+(?:\.|$)/.test(field) ? [field] : [],
   );
 }
 
@@ -109,7 +109,7 @@ async function exportContent({ db, settings }: CommandShop, dir: string, documen
   let count = 0;
   for (const document of documents) {
     for (const path of content.pathsOf(document)) {
-      if (content.own.get(path)?.state === 'hidden') continue;
+      if (content.ownTexts.get(path)?.state === 'hidden') continue;
       await writeFileAtomically(join(dir, fileOf(path, document.format)), editableText(document, path, db));
       count += 1;
     }

@@ -4,29 +4,29 @@ import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-/** Longer texts are shortened to the part that changed. */
-const SHORTENED_ABOVE = 120;
+/** Texts that are longer than this are shortened to the part that changed. */
+const MAX_FULL_LENGTH = 120;
 const MAX_VALUE_LENGTH = 240;
 const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
 const CONTEXT_CHARACTERS = 24;
 
 /**
- * The changes of a document, for the owner: a line for each changed field or, for a text with several lines, its
- * changed lines, at most 60.
+ * Returns the changes to a document, for the owner: a line for each changed field or, for a text with several lines,
+ * its changed lines, at most 60.
  */
 export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);
 }
 
-/** The same changes for the audit log: the first 60 changed fields, with the changed part of a long text. */
+/** Returns the same changes for the audit log: the first 60 changed fields, with the changed part of a long text. */
 export function recordedFields(before: unknown, after: unknown): RecordedFields {
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)
-    .map(({ field, before: old, after: changed }) => [field || 'text', changedParts(old, changed)] as const);
-  const side = (at: 0 | 1) =>
+    .map((change) => [change.field || 'text', changedParts(change.before, change.after)] as const);
+  const side = (index: 0 | 1) =>
     Object.fromEntries(
-      changes.flatMap(([field, sides]) => (sides[at] === undefined ? [] : [[field, shortValue(sides[at])]])),
+      changes.flatMap(([field, sides]) => (sides[index] === undefined ? [] : [[field, shortValue(sides[index])]])),
     );
   return { before: side(0), after: side(1) };
 }
@@ -52,19 +52,23 @@ function isMultiline(value: unknown): value is string {
 function textLines(field: string, before: string, after: string): string[] {
   const [from, to] = [before.split('\n'), after.split('\n')];
   const lines = diffLists(from, to).flatMap((change) => {
-    const removed = from.slice(change.before, change.before + change.removed);
-    const added = to.slice(change.after, change.after + change.added);
+    const removedLines = from.slice(change.before, change.before + change.removed);
+    const addedLines = to.slice(change.after, change.after + change.added);
     return [
       `${field}, line ${change.after + 1}:`,
-      ...removed.map((line, at) => `  - ${truncate(changedParts(line, added[at] ?? line)[0], MAX_LINE_LENGTH)}`),
-      ...added.map((line, at) => `  + ${truncate(changedParts(removed[at] ?? line, line)[1], MAX_LINE_LENGTH)}`),
+      ...removedLines.map(
+        (line, index) => `  - ${truncate(changedParts(line, addedLines[index] ?? line)[0], MAX_LINE_LENGTH)}`,
+      ),
+      ...addedLines.map(
+        (line, index) => `  + ${truncate(changedParts(removedLines[index] ?? line, line)[1], MAX_LINE_LENGTH)}`,
+      ),
     ];
   });
   if (lines.length <= MAX_LINES) return lines;
   return [...lines.slice(0, MAX_LINES), `  … and ${countText(lines.length - MAX_LINES, 'more line')}`];
 }
 
-/** The parts in which two long texts differ, with a few characters around them; other values as they are. */
+/** Returns the parts in which two long texts differ, with a few characters around them, or other values unchanged. */
 export function changedParts<T>(before: T, after: T): [T, T] {
   return typeof before === 'string' && typeof after === 'string'
     ? (changedPartsOfTexts(before, after) as [T, T])
@@ -72,7 +76,7 @@ export function changedParts<T>(before: T, after: T): [T, T] {
 }
 
 function changedPartsOfTexts(before: string, after: string): [string, string] {
-  if (Math.max(before.length, after.length) <= SHORTENED_ABOVE) return [before, after];
+  if (Math.max(before.length, after.length) <= MAX_FULL_LENGTH) return [before, after];
   const max = Math.min(before.length, after.length);
   let start = 0;
   while (start < max && before[start] === after[start]) start += 1;
@@ -91,7 +95,7 @@ function valueText(value: unknown): string {
   return truncate(JSON.stringify(value) ?? 'nothing', MAX_VALUE_LENGTH);
 }
 
-/** One line of at most `max` characters. */
+/** Shortens a text to one line of at most `max` characters. */
 export function truncate(text: string, max: number): string {
   const line = oneLine(text);
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;

@@ -6,13 +6,13 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Opens a text in the owner's editor, and returns what was saved. Throws `refused` if the editor fails, and `invalid`
- * if `check` throws; the text then stays in its file, so that no work is lost.
+ * Opens a text in the owner's editor, and returns the saved text. Throws `refused` if the editor fails, or `invalid` if
+ * `check` throws; the text then stays in its file, so that no work is lost.
  */
-export async function editText(name: string, before: string, check: (text: string) => void): Promise<string> {
+export async function editText(name: string, oldText: string, check: (text: string) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'shop-edit-'));
   const file = join(dir, basename(name));
-  await writeFile(file, before, { mode: 0o600 });
+  await writeFile(file, oldText, { mode: 0o600 });
   await runEditor(file);
   const text = await readFile(file, 'utf8');
   try {
@@ -29,7 +29,7 @@ export async function editText(name: string, before: string, check: (text: strin
 
 function runEditor(file: string): Promise<void> {
   const editor = process.env.VISUAL || process.env.EDITOR || 'nano';
-  // Through a shell, because editors may have options: `code --wait`.
+  // The editor is started by a shell, because its command may have options, such as `code --wait`.
   const child = spawn(`${editor} "$SHOP_TEXT"`, {
     shell: true,
     stdio: 'inherit',

@@ -1,7 +1,7 @@
 import { diffLists } from '#lib/content/publishing/list-diff.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 
-/** One field, such as `address.mobile` or `hours.0.time`; undefined for a missing value before or after. */
+/** The change to one field, such as `address.mobile` or `hours.0.time`. A missing value is undefined. */
 export interface FieldChange {
   field: string;
   path: Path;
@@ -11,7 +11,7 @@ export interface FieldChange {
 
 type Path = readonly (string | number)[];
 
-/** The changed fields at every level. Equal entries of a list are matched even if their positions differ. */
+/** Returns the changed fields at all levels. Equal entries of a list are matched even if their positions differ. */
 export function fieldChanges(before: unknown, after: unknown, path: Path = []): FieldChange[] {
   if (isObject(after) && (isObject(before) || before === undefined)) return objectChanges(before ?? {}, after, path);
   if (Array.isArray(after) && after.length > 0 && (Array.isArray(before) || before === undefined)) {
@@ -29,16 +29,16 @@ function objectChanges(before: Record<string, unknown>, after: Record<string, un
 function entryChanges(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
   return diffLists(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
     const pairs = Math.min(change.removed, change.added);
-    const changed = Array.from({ length: pairs }, (_, at) =>
-      fieldChanges(before[change.before + at], after[change.after + at], [...path, change.after + at]),
+    const pairChanges = Array.from({ length: pairs }, (_, index) =>
+      fieldChanges(before[change.before + index], after[change.after + index], [...path, change.after + index]),
     ).flat();
-    const removed = before
+    const removals = before
       .slice(change.before + pairs, change.before + change.removed)
-      .map((entry, at) => changeOf([...path, change.before + pairs + at], entry, undefined));
-    const added = after
+      .map((entry, index) => changeOf([...path, change.before + pairs + index], entry, undefined));
+    const additions = after
       .slice(change.after + pairs, change.after + change.added)
-      .map((entry, at) => changeOf([...path, change.after + pairs + at], undefined, entry));
-    return [...changed, ...removed, ...added];
+      .map((entry, index) => changeOf([...path, change.after + pairs + index], undefined, entry));
+    return [...pairChanges, ...removals, ...additions];
   });
 }
 

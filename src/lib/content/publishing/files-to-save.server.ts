@@ -7,8 +7,8 @@ import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * The changes that store new and changed files. `read` throws an error for an unsuitable file; all messages are thrown
- * together, as `invalid`.
+ * Returns the changes that store new and changed files. `read` throws an error for an unsuitable file; all messages are
+ * thrown together, as `invalid`.
  */
 export async function filesToSave(
   db: ShopDatabase,
@@ -22,10 +22,10 @@ export async function filesToSave(
     const path = `${folder}/${file.name}`;
     try {
       const body = JSON.stringify(await read(file));
-      const stored = contentOf(db).own.get(path);
-      if (stored?.state === 'own' && stored.body === body) continue;
+      const ownFile = contentOf(db).ownTexts.get(path);
+      if (ownFile?.state === 'own' && ownFile.body === body) continue;
       const difference = [`${path} (${isAvailable(path, contentOf(db)) ? 'replaced' : 'new'})`];
-      changes.push({ path, state: 'own', body, from: stored?.version ?? 0, difference });
+      changes.push({ path, state: 'own', body, from: ownFile?.version ?? 0, difference });
     } catch (error) {
       if (isDiskFault(error)) throw error;
       problems.push(`${path}: ${messageOf(error)}`);

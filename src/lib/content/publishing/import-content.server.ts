@@ -15,7 +15,7 @@ interface ImportOptions {
   show: (line: string) => void;
 }
 
-/** Returns the changed paths. Throws `invalid` with a line for each error, and then publishes nothing. */
+/** Imports a folder. Returns the changed paths. Throws `invalid` with a line for each error; then, nothing changes. */
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,
@@ -25,11 +25,11 @@ export async function importContent(
   const { texts, pictures, fonts } = await readFolder(dir, documents);
   const { availableFiles } = contentOf(shop.db);
   const hasFile = (files: readonly SourceFile[], name: string) => files.some((file) => file.name === name);
-  const withImported: AvailableFiles = {
+  const filesAfterImport: AvailableFiles = {
     hasPicture: (name) => hasFile(pictures, name) || availableFiles.hasPicture(name),
     hasFont: (name) => hasFile(fonts, name) || availableFiles.hasFont(name),
   };
-  checkTexts(texts, shop, withImported);
+  checkTexts(texts, shop, filesAfterImport);
   const files = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];
   const changes = [...files, ...changesOf(texts, shop)];
   for (const line of changes.flatMap(({ difference }) => difference)) show(line);

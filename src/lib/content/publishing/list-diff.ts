@@ -9,7 +9,7 @@ export interface ListChange {
 /** Above this number of pairs, everything between the first and the last difference counts as replaced. */
 const MAX_PAIRS = 4_000_000;
 
-/** A minimal diff, found by the longest common subsequence. */
+/** Returns a minimal diff, based on the longest common subsequence. */
 export function diffLists(before: readonly string[], after: readonly string[]): ListChange[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -47,17 +47,17 @@ function changesBetween(from: readonly string[], to: readonly string[]): ListCha
   return changes;
 }
 
-/** For each pair of suffixes of the two lists, row by row: the length of their longest common subsequence. */
+/** Returns the length of the longest common subsequence of each pair of suffixes of the two lists, row by row. */
 function commonLengths(from: readonly string[], to: readonly string[]): Uint32Array {
   const width = to.length + 1;
   const lengths = new Uint32Array((from.length + 1) * width);
   for (let i = from.length - 1; i >= 0; i--) {
     for (let j = to.length - 1; j >= 0; j--) {
-      const at = i * width + j;
-      lengths[at] =
+      const index = i * width + j;
+      lengths[index] =
         from[i] === to[j]
-          ? (lengths[at + width + 1] ?? 0) + 1
-          : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+          ? (lengths[index + width + 1] ?? 0) + 1
+          : Math.max(lengths[index + width] ?? 0, lengths[index + 1] ?? 0);
     }
   }
   return lengths;

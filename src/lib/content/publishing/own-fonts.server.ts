@@ -9,7 +9,7 @@ import { type OwnFont, readOwnFont } from '#lib/platform/files/fonts/own-font.se
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The changes that publish new and changed fonts. Throws `invalid` with a line for each unsuitable file. */
+/** Returns the changes that publish new and changed fonts. Throws `invalid` with a line for each unsuitable file. */
 export function fontsToSave({ db }: Pick<Shop, 'db'>, files: readonly SourceFile[]): Promise<ShownChange[]> {
   return filesToSave(db, 'fonts', files, async ({ name, file }) => {
     if (!FONT_NAME.test(name)) throw new Error(FONT_NAME_RULE);
@@ -20,11 +20,11 @@ export function fontsToSave({ db }: Pick<Shop, 'db'>, files: readonly SourceFile
 const FONT_NAME_RULE =
   'a font’s file has lower-case letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
 
-/** Writes the owner's fonts to `fonts` in the folder. Returns their number. */
+/** Writes the owner's fonts to the subfolder `fonts` of a folder. Returns the number of fonts. */
 export async function exportFonts({ db }: Pick<Shop, 'db'>, dir: string): Promise<number> {
-  const own = contentOf(db).filesIn('fonts');
-  for (const { path, body } of own) {
+  const ownFonts = contentOf(db).filesIn('fonts');
+  for (const { path, body } of ownFonts) {
     await writeFileAtomically(join(dir, path), Buffer.from((JSON.parse(body) as OwnFont).data, 'base64'));
   }
-  return own.length;
+  return ownFonts.length;
 }

@@ -15,8 +15,8 @@ type PictureShop = Pick<Shop, 'db' | 'settings'>;
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * The changes that publish new and changed pictures. Their files are already stored, except in a dry run. Throws
- * `invalid` with a line for each unsuitable file.
+ * Stores new and changed pictures, except in a dry run, and returns the changes that publish them. Throws `invalid`
+ * with a line for each unsuitable file.
  */
 export async function picturesToSave(
   { db, settings }: PictureShop,
@@ -31,7 +31,7 @@ export async function picturesToSave(
   });
 }
 
-/** An SVG is stored sanitised, and as a raster image for programs without SVG support. */
+/** Stores or describes a picture. An SVG is sanitised, and also stored as a raster image for programs without SVG. */
 async function ownPictureOf(
   bytes: Buffer,
   name: string,
@@ -50,14 +50,14 @@ async function pictureProblem(name: string, file: string): Promise<string | unde
   return (await stat(file)).size > MAX_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }
 
-/** Writes the owner's pictures to `pictures` in the folder. Returns their number. */
+/** Writes the owner's pictures to the subfolder `pictures` of a folder. Returns the number of pictures. */
 export async function exportPictures({ db, settings }: PictureShop, dir: string): Promise<number> {
   const store = new PictureStore(settings.dataDir);
-  const own = contentOf(db).filesIn('pictures');
-  for (const { path, body } of own) {
+  const ownPictures = contentOf(db).filesIn('pictures');
+  for (const { path, body } of ownPictures) {
     const { hash, svg } = JSON.parse(body) as OwnPicture;
     if (svg === undefined) await store.copyTo(hash, join(dir, path));
     else await writeFileAtomically(join(dir, path), svg);
   }
-  return own.length;
+  return ownPictures.length;
 }

@@ -31,9 +31,10 @@ export function addOwnTextCommands(content: Command, documents: Documents, follo
     .usage('PATH')
     .action((path) =>
       withShop(async (shop) => {
-        const { changes, skipped } = changesToHide(shop, documents, path);
+        const { changes, skippedPaths } = changesToHide(shop, documents, path);
         await publishChanges(shop, changes, followUpFor);
-        for (const one of skipped) console.log(`${one} is your own and still shown; to hide it: content hide ${one}`);
+        for (const ownPath of skippedPaths)
+          console.log(`${ownPath} is your own and still shown; to hide it: content hide ${ownPath}`);
       }),
     );
   content
@@ -93,14 +94,14 @@ async function revert(
   path: string,
   { yes, followUpFor }: { yes?: true | undefined; followUpFor: FollowUpFor },
 ): Promise<void> {
-  const { changes, removed } = await changesToRevert(shop, documents, path);
+  const { changes, removedPaths } = await changesToRevert(shop, documents, path);
   print(changes);
-  if (removed.length > 0) {
+  if (removedPaths.length > 0) {
     const copies = 'A copy is kept for `content restore`.';
-    await confirm(`Remove your own text of ${removed.join(', ')}? ${copies}`, { yes }, '');
+    await confirm(`Remove your own text of ${removedPaths.join(', ')}? ${copies}`, { yes }, '');
   }
   await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
-  for (const one of removed) console.log(`To restore your text: npm run shop -- content restore ${one}`);
+  for (const ownPath of removedPaths) console.log(`To restore your text: npm run shop -- content restore ${ownPath}`);
   console.log(changes.length === 0 ? `${path} is the demo text.` : SHOWN_SOON);
 }
 

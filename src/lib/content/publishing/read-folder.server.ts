@@ -6,7 +6,7 @@ import { fileOf } from '#lib/platform/content/content-document.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface SourceFile {
-  /** Relative to its folder, such as `slides/1.avif`. */
+  /** The name relative to its folder, such as `slides/1.avif`. */
   name: string;
   file: string;
 }
@@ -17,35 +17,37 @@ export interface SourceFolder {
   fonts: SourceFile[];
 }
 
-const PICTURES = 'pictures/';
-const FONTS = 'fonts/';
+const PICTURES_PREFIX = 'pictures/';
+const FONTS_PREFIX = 'fonts/';
 /** Files that systems and editors create in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
 const JUNK_FILE = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
 const MAX_BYTES = 1_000_000;
 
 /**
- * Throws `not_found` for a missing folder, `too_large` for a large text, and `invalid` with a line for each file that
- * is neither a document of the shop nor below `pictures` or `fonts`.
+ * Reads a folder to import. Throws `not_found` for a missing folder, `too_large` for a large text, or `invalid` with a
+ * line for each file that is neither a document of the shop nor below `pictures` or `fonts`.
  */
 export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(
-    (found) => found.isDirectory(),
-    // Reported below.
+    (stats) => stats.isDirectory(),
+    // A missing folder is reported below.
     () => false,
   );
   if (!isFolder) throw new ShopError('not_found', `There is no folder ${dir}.`);
-  const found: SourceFolder = { texts: [], pictures: [], fonts: [] };
-  const unknown: string[] = [];
+  const folder: SourceFolder = { texts: [], pictures: [], fonts: [] };
+  const problems: string[] = [];
   for (const name of await filesIn(dir)) {
     if (JUNK_FILE.test(name)) continue;
     const document = documentAt(name, documents);
-    if (name.startsWith(PICTURES)) found.pictures.push({ name: name.slice(PICTURES.length), file: join(dir, name) });
-    else if (name.startsWith(FONTS)) found.fonts.push({ name: name.slice(FONTS.length), file: join(dir, name) });
-    else if (document) found.texts.push({ ...document, text: await textOf(dir, name) });
-    else unknown.push(`${name}: this is not a document of the shop; \`content list\` shows all documents`);
+    if (name.startsWith(PICTURES_PREFIX))
+      folder.pictures.push({ name: name.slice(PICTURES_PREFIX.length), file: join(dir, name) });
+    else if (name.startsWith(FONTS_PREFIX))
+      folder.fonts.push({ name: name.slice(FONTS_PREFIX.length), file: join(dir, name) });
+    else if (document) folder.texts.push({ ...document, text: await textOf(dir, name) });
+    else problems.push(`${name}: this is not a document of the shop; \`content list\` shows all documents`);
   }
-  if (unknown.length > 0) throw new ShopError('invalid', unknown.join('\n'));
-  return found;
+  if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));
+  return folder;
 }
 
 async function filesIn(dir: string): Promise<string[]> {

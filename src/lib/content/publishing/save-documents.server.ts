@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { completeMarkdown } from '#lib/content/publishing/complete-markdown.server.ts';
 import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
 import { applyOverlay, ownPart } from '#lib/platform/content/apply-overlay.server.ts';
-import { type Checked, checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
+import { type CheckResult, checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import {
   type AvailableFiles,
@@ -18,7 +18,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Fields that `text` leaves out keep their value; null restores the demo's, unless the field accepts null. */
+/** A text to save. Fields that it omits keep their value; null restores the demo's, unless the field accepts null. */
 export interface TextUpdate {
   document: ContentDocument<unknown>;
   path: string;
@@ -45,19 +45,19 @@ export function checkTexts(
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
 }
 
-/** Validates one text, completed with the current fields that it leaves out. */
+/** Validates one text, completed with the current values of the fields that it omits. */
 export function validateText(
   { document, path, text }: TextUpdate,
   content: Content,
   availableFiles: AvailableFiles = content.availableFiles,
-): Checked<unknown> {
+): CheckResult<unknown> {
   const base = mergeBaseOf(content, document, path);
   const complete = (value: unknown) => mergedValue(document, base, value);
   const before = isFolder(document) ? undefined : content.of(document);
   return checkText(document, { path, text, before }, availableFiles, complete);
 }
 
-/** The changes that the texts make. Call `checkTexts` first. */
+/** Returns the changes that the texts make. Call `checkTexts` first. */
 export function changesOf(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'>): ShownChange[] {
   return texts.flatMap((text) => changeOf(text, contentOf(db)));
 }
@@ -67,8 +67,8 @@ function mergeBaseOf(content: Content, document: ContentDocument<unknown>, path:
 }
 
 function changeOf({ document, path, text }: TextUpdate, content: Content): ShownChange[] {
-  const own = content.own.get(path);
-  const isHidden = own?.state === 'hidden';
+  const storedText = content.ownTexts.get(path);
+  const isHidden = storedText?.state === 'hidden';
   const base = mergeBaseOf(content, document, path);
   const imported = fieldsOf(document, text);
   const merged = mergedValue(document, base, imported);
@@ -81,7 +81,7 @@ function changeOf({ document, path, text }: TextUpdate, content: Content): Shown
   const state = body === undefined ? 'shipped' : 'own';
   const fields = recordedFields(base.current, merged);
   const beforeAndAfter = [base.current, merged] as const;
-  return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference, beforeAndAfter, fields }];
+  return [{ path, state, body: body ?? '', from: storedText?.version ?? 0, difference, beforeAndAfter, fields }];
 }
 
 interface MergedText {
@@ -92,8 +92,8 @@ interface MergedText {
 }
 
 /**
- * The text to store: for JSON, only the fields that differ from the demo's, so that the others change with new
- * versions of the shop. `undefined` if nothing differs.
+ * Returns the text to store: for JSON, only the fields that differ from the demo's, so that the other fields change
+ * with new versions of the shop. Returns `undefined` if nothing differs.
  */
 function ownText(
   document: ContentDocument<unknown>,
@@ -105,7 +105,7 @@ function ownText(
     return isComplete ? text : completeMarkdown(text, fields, merged);
   }
   const part = ownPart(document, demoValue, merged);
-  // A list stays as the owner wrote it.
+  // A list is stored as the owner wrote it.
   return part === fields ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
@@ -119,23 +119,23 @@ export async function publish(
   followUp?: (tx: Tx, now: number) => Promise<void>,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const at = now();
+  const time = now();
   await saveContent(db, changes, {
     tags: [CONTENT_TAG],
-    now: at,
-    inSameTransaction: followUp && ((tx) => followUp(tx, at)),
+    now: time,
+    inSameTransaction: followUp && ((tx) => followUp(tx, time)),
   });
   await contentOf(db).reload(db);
 }
 
-/** The complete document for editing: the owner's values, and the demo's for the others; empty if there is none. */
+/** Returns the complete document for editing, with the owner's and the demo's values; empty if there is none. */
 export function editableText(document: ContentDocument<unknown>, path: string, db: Pick<Shop['db'], 'memo'>): string {
   const content = contentOf(db);
-  const own = content.own.get(path);
+  const storedText = content.ownTexts.get(path);
   const demoText = content.demoText(document, path) ?? '';
-  if (!own || own.state === 'shipped' || own.body === '') return demoText;
-  if (document.format !== 'json' || !demoText) return own.body;
-  const ownFields: unknown = fieldsOf(document, own.body);
-  const merged = applyOverlay(document, fieldsOf(document, demoText), ownFields);
-  return merged === ownFields ? own.body : `${JSON.stringify(merged, null, 2)}\n`;
+  if (!storedText || storedText.state === 'shipped' || storedText.body === '') return demoText;
+  if (document.format !== 'json' || !demoText) return storedText.body;
+  const ownFields: unknown = fieldsOf(document, storedText.body);
+  const mergedFields = applyOverlay(document, fieldsOf(document, demoText), ownFields);
+  return mergedFields === ownFields ? storedText.body : `${JSON.stringify(mergedFields, null, 2)}\n`;
 }

@@ -45,7 +45,7 @@ function settingLines(
   const path = fieldPath?.split('.') ?? [];
   const value = fieldAt(settings, path);
   if (value === undefined) {
-    refuseUnknown(notes, path.map(asKey));
+    assertKnown(notes, path.map(asKey));
     throw new ShopError('not_found', `There is no field ${fieldPath}.`);
   }
   return leaves(value, path.map(asKey)).map(({ field, text }) => {
@@ -60,16 +60,17 @@ interface Leaf {
 }
 
 function leaves(value: unknown, field: (string | number)[]): Leaf[] {
-  if (Array.isArray(value) && value.length > 0) return value.flatMap((one, at) => leaves(one, [...field, at]));
+  if (Array.isArray(value) && value.length > 0)
+    return value.flatMap((entry, index) => leaves(entry, [...field, index]));
   if (!isObject(value)) return [{ field, text: JSON.stringify(value) }];
-  return Object.entries(value).flatMap(([name, one]) => leaves(one, [...field, name]));
+  return Object.entries(value).flatMap(([name, part]) => leaves(part, [...field, name]));
 }
 
 function asKey(key: string): string | number {
   return /^\d+$/.test(key) ? Number(key) : key;
 }
 
-/** Returns the lines that show the change, if any. Throws `invalid` with the line of the error. */
+/** Sets one field. Returns the lines that show the change, if any. Throws `invalid` with the line of the error. */
 export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
@@ -78,7 +79,7 @@ export function setField(
   return setFields(shop, document, { [field]: value }, followUpFor);
 }
 
-/** Sets all fields or none, because one may be valid only with another. Throws like `setField`. */
+/** Sets all fields or none, because a field may be valid only with another. Throws the same errors as `setField`. */
 export async function setFields(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
@@ -89,7 +90,7 @@ export async function setFields(
   let settings: unknown = JSON.parse(editableText(document, document.path, shop.db));
   for (const [field, value] of Object.entries(values)) {
     const path = field.split('.').map(asKey);
-    refuseUnknown(notes, path);
+    assertKnown(notes, path);
     settings = withValue(settings, path, notes.isText(path) ? value : parseJson(value, field));
   }
   const texts = [{ document, path: document.path, text: `${JSON.stringify(settings, null, 2)}\n` }];
@@ -100,13 +101,15 @@ export async function setFields(
 }
 
 /** Throws `invalid` for an unknown field. */
-function refuseUnknown(notes: SchemaFields, path: readonly (string | number)[]): void {
-  for (const [at, key] of path.entries()) {
-    const before = path.slice(0, at);
-    const known = notes.namesIn(before);
-    if (known.length === 0 || known.includes(String(key))) continue;
-    const closest = closestName(String(key), known);
-    const hint = closest ? `; did you mean ${[...before, closest].join('.')}?` : `. Known fields: ${known.join(', ')}.`;
+function assertKnown(notes: SchemaFields, path: readonly (string | number)[]): void {
+  for (const [index, key] of path.entries()) {
+    const parentPath = path.slice(0, index);
+    const knownNames = notes.namesIn(parentPath);
+    if (knownNames.length === 0 || knownNames.includes(String(key))) continue;
+    const closest = closestName(String(key), knownNames);
+    const hint = closest
+      ? `; did you mean ${[...parentPath, closest].join('.')}?`
+      : `. Known fields: ${knownNames.join(', ')}.`;
     throw new ShopError('invalid', `unknown setting "${path.join('.')}"${hint}`);
   }
 }
@@ -123,11 +126,11 @@ function parseJson(value: string, field: string): unknown {
   }
 }
 
-function withValue(at: unknown, [key, ...rest]: (string | number)[], value: unknown): unknown {
+function withValue(container: unknown, [key, ...rest]: (string | number)[], value: unknown): unknown {
   if (key === undefined) return value;
-  if (Array.isArray(at) && typeof key === 'number') {
-    return Object.assign([...at], { [key]: withValue(at[key], rest, value) });
+  if (Array.isArray(container) && typeof key === 'number') {
+    return Object.assign([...container], { [key]: withValue(container[key], rest, value) });
   }
-  const before = isObject(at) ? at : {};
-  return { ...before, [key]: withValue(before[String(key)], rest, value) };
+  const fields = isObject(container) ? container : {};
+  return { ...fields, [key]: withValue(fields[String(key)], rest, value) };
 }

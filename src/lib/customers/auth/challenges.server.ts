@@ -36,8 +36,8 @@ type NewChallenge<P extends Purpose = Purpose> = P extends Purpose
   : never;
 
 /**
- * Stores neither `token` nor `code` in plain text. If `isReal` is false, the challenge looks the same to the browser,
- * but no code is valid.
+ * Creates a challenge, without storing `token` or `code` in plain text. If `isReal` is false, the challenge looks the
+ * same to the browser, but no code is valid.
  */
 export async function createChallenge(
   { settings, secretKey, now }: ChallengeShop,
@@ -69,9 +69,9 @@ export async function createChallenge(
 }
 
 /**
- * The open challenge with this token; undefined if there is none. Does not count as an attempt. Ignores tokens of other
- * purposes, whichever cookie or field contains them. Deletes a challenge that has expired, or expires too late because
- * the clock was set back.
+ * Returns the open challenge with this token, or undefined if there is none. Does not count as an attempt. Ignores
+ * tokens for other purposes, whichever cookie or field contains them. Deletes a challenge that has expired, or that
+ * expires too late because the clock was set back.
  */
 export async function findChallenge<P extends Purpose>(
   { db, now }: Pick<ChallengeShop, 'db' | 'now'>,
@@ -79,24 +79,24 @@ export async function findChallenge<P extends Purpose>(
   purposes: readonly P[],
 ): Promise<Challenge<P> | undefined> {
   if (!token) return undefined;
-  const found = await db.write
+  const row = await db.write
     .selectFrom('code_challenge')
     .selectAll()
     .where('id', '=', tokenHash(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  if (!found) return undefined;
-  if (found.expires_at <= now() || found.expires_at > latestValidEnd(now(), CODE_LIFETIME_MS)) {
-    await dropChallenge({ db }, found.id);
+  if (!row) return undefined;
+  if (row.expires_at <= now() || row.expires_at > latestValidEnd(now(), CODE_LIFETIME_MS)) {
+    await dropChallenge({ db }, row.id);
     return undefined;
   }
-  const { details_json, ...stored } = found;
+  const { details_json, ...challenge } = row;
   // The purpose of the row decides the type of its details: `createChallenge` is the only writer.
-  return { ...stored, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
+  return { ...challenge, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
 }
 
-/** The number of digits of the emailed code; without a challenge, that of the setting. */
+/** Returns the number of digits of the emailed code, or the number from the settings if there is no challenge. */
 export async function digitsOfChallenge(
   shop: ChallengeShop,
   token: string,
@@ -110,15 +110,15 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
 }
 
 /**
- * Deletes a challenge whose code was verified, and returns whether there was an unexpired one: each verification counts
- * once.
+ * Deletes a challenge whose code was verified, and returns whether there was an unexpired challenge: each verification
+ * counts once.
  */
 export async function consumeVerifiedChallenge(
   tx: Tx,
   { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },
   now: number,
 ): Promise<boolean> {
-  const deleted = await tx
+  const result = await tx
     .deleteFrom('code_challenge')
     .where('id', '=', tokenHash(token ?? ''))
     .where('purpose', '=', purpose)
@@ -126,7 +126,7 @@ export async function consumeVerifiedChallenge(
     .where('used_at', 'is not', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
+  return result.numDeletedRows === 1n;
 }
 
 export function codeHash(secretKey: string, challengeId: string, code: string): string {

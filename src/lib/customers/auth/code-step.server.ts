@@ -8,7 +8,7 @@ export interface CodeStepView {
   heading: string;
   email: string;
   digits: number;
-  /** Until another code can be requested. */
+  /** The time until another code can be requested. */
   waitSeconds: number;
   next: string | undefined;
   /** The page for entering another email address. */
@@ -18,8 +18,8 @@ export interface CodeStepView {
 type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
 /**
- * The form for entering the code that was sent; undefined if there is none. A phone may discard the page while the
- * customer reads the email; the form is then shown again without another code.
+ * Returns the form for entering the code that was sent, or undefined if no code was sent. A phone may discard the page
+ * while the customer reads the email; the form is then shown again without another code.
  */
 export async function readCodeStep(
   context: StepContext,
@@ -33,13 +33,13 @@ export async function readCodeStep(
   const isNew = purpose === 'register';
   const next = safeRedirectPath(url.searchParams.get('next')) ?? challenge.next ?? undefined;
   const isRecent = locals.shop.now() - challenge.created_at < RESEND_AFTER_SECONDS * 1_000;
-  const other = new URLSearchParams({ other: '1', ...(next ? { next } : {}) });
+  const otherAddressQuery = new URLSearchParams({ other: '1', ...(next ? { next } : {}) });
   return {
     heading: isNew ? 'Verify your email' : 'Enter the code',
     email,
     digits,
     waitSeconds: isRecent ? RESEND_AFTER_SECONDS : 0,
     next,
-    otherAddressPath: `/${isNew ? 'register' : 'login'}?${other}`,
+    otherAddressPath: `/${isNew ? 'register' : 'login'}?${otherAddressQuery}`,
   };
 }

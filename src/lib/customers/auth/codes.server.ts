@@ -20,8 +20,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /**
- * The checks that a network has for each email. More than a code has attempts, so that people who share a network don't
- * block each other.
+ * The number of checks per email for a network. It is higher than the number of attempts per code, so that people who
+ * share a network don't block each other.
  */
 const CHECKS_PER_MAIL = 40;
 
@@ -37,30 +37,33 @@ interface SubmittedCode<P extends Purpose> {
 }
 
 /**
- * Checks an emailed code. Attempts are limited by code, network, account and day, across all processes. Throws `invalid`
- * and `too_many` (product.md, "Login").
+ * Checks an emailed code. Attempts are limited by code, network, account and day, across all processes. Throws
+ * `invalid` or `too_many` (product.md, "Login").
  */
-export async function checkCode<P extends Purpose>(shop: CodeShop, submitted: SubmittedCode<P>): Promise<Challenge<P>> {
+export async function checkCode<P extends Purpose>(
+  shop: CodeShop,
+  submission: SubmittedCode<P>,
+): Promise<Challenge<P>> {
   const { settings } = shop;
   // A further attempt with a used-up code costs one read and no write.
-  const open = await findChallenge(shop, submitted.token, submitted.purposes);
-  if (!open || open.tries_left === 0) throw codeExpired();
+  const challenge = await findChallenge(shop, submission.token, submission.purposes);
+  if (!challenge || challenge.tries_left === 0) throw codeExpired();
   const checks = { key: 'check-net', max: settings.mailsAnHour * CHECKS_PER_MAIL, windowMs: HOUR_MS };
-  await spendBudgets(shop, networkBudgets(submitted.networks, checks), CODE_TOO_MANY);
-  if (!(await spendAttempt(shop, open.id))) throw codeExpired();
-  const reserved = await reserveWrongCode(shop, open, submitted.deviceToken);
-  if (reserved === 'daily limit reached') throw codeExpired();
-  if (reserved === 'account locked') {
+  await spendBudgets(shop, networkBudgets(submission.networks, checks), CODE_TOO_MANY);
+  if (!(await spendAttempt(shop, challenge.id))) throw codeExpired();
+  const reservation = await reserveWrongCode(shop, challenge, submission.deviceToken);
+  if (reservation === 'daily limit reached') throw codeExpired();
+  if (reservation === 'account locked') {
     // In private mode, an address without an account gets the same response.
-    throw settings.disclosure === 'private' || open.code_hash === null ? codeWrong() : codeExpired();
+    throw settings.disclosure === 'private' || challenge.code_hash === null ? codeWrong() : codeExpired();
   }
-  if (!isCorrect(shop, open, submitted)) {
-    logWrongCodeLimit(shop, reserved);
+  if (!isCorrect(shop, challenge, submission)) {
+    logWrongCodeLimit(shop, reservation);
     throw codeWrong();
   }
-  await releaseWrongCode(shop, reserved);
-  if (!(await markUsed(shop, open.id))) throw codeExpired();
-  return open;
+  await releaseWrongCode(shop, reservation);
+  if (!(await markUsed(shop, challenge.id))) throw codeExpired();
+  return challenge;
 }
 
 function codeExpired(): ShopError {
@@ -72,19 +75,19 @@ function codeWrong(): ShopError {
 }
 
 async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
-  const used = await db.write
+  const row = await db.write
     .updateTable('code_challenge')
     .set({ used_at: now() })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
-/** A single statement, committed separately, so that parallel requests get no extra attempts. */
+/** Counts an attempt in a single statement, committed separately, so that parallel requests get no extra attempts. */
 async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean> {
-  const updated = await db.write
+  const result = await db.write
     .updateTable('code_challenge')
     .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
     .where('id', '=', id)
@@ -92,7 +95,7 @@ async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean>
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
     .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
+  return result.numUpdatedRows === 1n;
 }
 
 function isCorrect(
@@ -105,8 +108,8 @@ function isCorrect(
 }
 
 /**
- * The number of digits of codes that no link can replace: more after the daily limit, so that guessing can't stop
- * others from registering.
+ * Returns the number of digits of codes that no link can replace: more after the daily limit, so that guessing can't
+ * stop others from registering.
  */
 export async function digitsOfCodeWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;

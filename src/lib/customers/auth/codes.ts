@@ -4,21 +4,21 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
-/** For one address from one network, or for one known device; after that, a login gets a link. */
+/** The limit for one address from one network, or for one known device. After that, a login gets a link. */
 export const CODES_PER_HOUR_PER_ADDRESS = 5;
-/** All requests for one mailbox together, so that strangers can't flood it. */
+/** The limit for all requests for one mailbox together, so that strangers can't flood it. */
 export const CODES_PER_HOUR_PER_MAILBOX = 10;
 export const LINK_INTERVAL_MS = 15 * MINUTE_MS;
-/** The number of links that a network gets for each code, after its codes are used up. */
+/** The number of links that a network gets for each code, after the network's codes are used up. */
 export const LINKS_PER_CODE = 10;
-/** Wrong codes in a row for one account; after that, only an emailed link works. */
+/** The limit of wrong codes in a row for one account. After that, only an emailed link works. */
 export const WRONG_CODES_UNTIL_LINK = 10;
 /**
- * Wrong codes in the whole shop; after that, logins on unknown devices get links, and codes for other purposes are
- * longer.
+ * The limit of wrong codes in the whole shop. After that, logins on unknown devices get links, and codes for other
+ * purposes are longer.
  */
 export const WRONG_CODES_PER_DAY = 200;
-/** At 200 attempts a day, guessing takes 1,400 years. */
+/** With this number of digits, guessing takes 1,400 years at 200 attempts a day. */
 export const LONG_CODE_DIGITS = 8;
 export const LINK_LIFETIME_MS = 30 * MINUTE_MS;
 
@@ -26,5 +26,6 @@ export const CODE_SENT = 'OTP sent successfully';
 export const CODE_WRONG = 'Invalid OTP, please try again.';
 export const CODE_EXPIRED = 'This code is no longer valid. Please ask for a new one.';
 export const CODE_TOO_MANY = 'Too many codes were requested. Please try again in an hour.';
-export const LINK_MAILED = 'We emailed a link to this address within the last 15 minutes. Please open our newest mail.';
+export const LINK_MAILED =
+  'We emailed a link to this address within the last 15 minutes. Please open our newest email.';
 export const CODE_TOO_SOON = 'A code was sent just now. Please wait half a minute before asking for another.';

@@ -6,7 +6,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /** The same as the lifetime of the device cookie. */
-const DEVICE_KNOWN_MS = 365 * DAY_MS;
+const DEVICE_LIFETIME_MS = 365 * DAY_MS;
 
 /**
  * Deletes expired codes, links, sessions, counters, known devices and verified mailboxes, and codes and links that
@@ -32,7 +32,7 @@ export async function deleteExpiredAuthRows({ db, now }: Pick<Shop, 'db' | 'now'
     .execute();
   await db.write
     .deleteFrom('known_device')
-    .where('created_at', '<=', time - DEVICE_KNOWN_MS)
+    .where('created_at', '<=', time - DEVICE_LIFETIME_MS)
     .execute();
   await db.write
     .deleteFrom('proven_mailbox')

@@ -32,27 +32,27 @@ type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 
 /**
- * Emails what `chooseMail` decides, and returns the token of the challenge. Throws `too_many`, and `not_found` for an
- * address without an account unless in private mode (product.md, "Login").
+ * Sends the email that `chooseMail` chooses, and returns the token of the challenge. Throws `too_many`, or, except in
+ * private mode, `not_found` for an address without an account (product.md, "Login").
  */
 export async function requestLogin(
   shop: LoginShop,
   { email, next }: { email: string; next?: string | undefined },
   browser: Browser,
 ): Promise<string> {
-  const found = await findAccount(shop, email, browser);
-  const mayMailCode = found?.isKnown || (await trySpendNetworkCode(shop, browser.networks));
-  if (!found && shop.settings.disclosure === 'open')
+  const account = await findAccount(shop, email, browser);
+  const mayMailCode = account?.isKnown || (await trySpendNetworkCode(shop, browser.networks));
+  if (!account && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
-  const mailKind = await chooseMail(shop, { found, mayMailCode, email, browser });
+  const mailKind = await chooseMail(shop, { account, mayMailCode, email, browser });
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'login' as const, email, next };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mailKind === 'code');
     const to = countedByLogin(email);
     if (mailKind === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
     if (mailKind === 'explanation') await mailExplanation(shop, tx, { to, hasAccount: false, expiresAt });
-    if (found && (mailKind === 'link after wrong codes' || mailKind === 'link'))
-      await mailLoginLink(shop, tx, { to, customerId: found.id, next, isAfterWrongCodes: mailKind !== 'link' });
+    if (account && (mailKind === 'link after wrong codes' || mailKind === 'link'))
+      await mailLoginLink(shop, tx, { to, customerId: account.id, next, isAfterWrongCodes: mailKind !== 'link' });
     return token;
   });
 }
@@ -64,38 +64,38 @@ interface Account {
 }
 
 async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Browser): Promise<Account | undefined> {
-  const found = await db.write
+  const account = await db.write
     .selectFrom('customer')
     .select(['id', 'wrong_codes'])
     .where('email', '=', email)
     .executeTakeFirst();
-  return found && { ...found, isKnown: await isKnownDevice(db.write, found.id, deviceToken) };
+  return account && { ...account, isKnown: await isKnownDevice(db.write, account.id, deviceToken) };
 }
 
 interface LoginRequest {
-  found: Account | undefined;
+  account: Account | undefined;
   mayMailCode: boolean;
   email: string;
   browser: Browser;
 }
 
 /**
- * Decides which mail to send, and counts it. Throws `too_many`, unless that would reveal in private mode that an
+ * Chooses which email to send, and counts it. Throws `too_many`, unless that would reveal in private mode that an
  * account exists.
  */
 async function chooseMail(
   shop: LoginShop,
-  { found, mayMailCode, email, browser }: LoginRequest,
+  { account, mayMailCode, email, browser }: LoginRequest,
 ): Promise<'code' | 'link' | 'link after wrong codes' | 'explanation' | 'nothing'> {
   const { networks, deviceToken } = browser;
-  const hasCode = found?.isKnown
+  const hasCode = account?.isKnown
     ? await trySpendDeviceCode(shop, deviceToken ?? '')
     : mayMailCode && (await trySpendMailboxCode(shop, { networks, email }));
   if (!hasCode) await countLink(shop, email);
-  if (!found) return hasCode ? 'explanation' : 'nothing';
+  if (!account) return hasCode ? 'explanation' : 'nothing';
   if (!hasCode) return 'link';
-  if (!(await isLinkNeeded(shop, found))) return 'code';
-  if (await trySpendLinkAfterWrongCodes(shop, found.id)) return 'link after wrong codes';
+  if (!(await isLinkNeeded(shop, account))) return 'code';
+  if (await trySpendLinkAfterWrongCodes(shop, account.id)) return 'link after wrong codes';
   if (shop.settings.disclosure === 'open') throw new ShopError('too_many', LINK_MAILED);
   return 'nothing';
 }
@@ -105,8 +105,8 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 }
 
 /**
- * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, and
- * `conflict` for an address with an account; in private mode, an email to the address explains it instead.
+ * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, or
+ * `conflict` for an address with an account; in private mode, an email explains this to the address instead.
  */
 export async function requestRegistration(
   shop: LoginShop,
@@ -130,25 +130,25 @@ export async function requestRegistration(
 
 /**
  * Repeats the last request, which emails a new code or a link; the last code becomes invalid. Returns the token of
- * the new challenge. Throws `invalid` without a challenge, `too_many` within `RESEND_AFTER_SECONDS`, and like the
- * repeated request.
+ * the new challenge. Throws `invalid` without a challenge, `too_many` within `RESEND_AFTER_SECONDS`, or the errors of
+ * the repeated request.
  */
 export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
-  const last = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);
-  if (!last) throw new ShopError('invalid', CODE_EXPIRED);
-  if (shop.now() - last.created_at < RESEND_AFTER_SECONDS * 1_000) throw new ShopError('too_many', CODE_TOO_SOON);
-  const request = { email: last.email, next: last.next ?? undefined };
+  const challenge = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);
+  if (!challenge) throw new ShopError('invalid', CODE_EXPIRED);
+  if (shop.now() - challenge.created_at < RESEND_AFTER_SECONDS * 1_000) throw new ShopError('too_many', CODE_TOO_SOON);
+  const request = { email: challenge.email, next: challenge.next ?? undefined };
   const token =
-    last.purpose === 'login'
+    challenge.purpose === 'login'
       ? await requestLogin(shop, request, browser)
-      : await requestRegistration(shop, { ...request, ...last.details }, browser);
-  await dropChallenge(shop, last.id);
+      : await requestRegistration(shop, { ...request, ...challenge.details }, browser);
+  await dropChallenge(shop, challenge.id);
   return token;
 }
 
 /**
- * Logs in the customer with an emailed code, after creating the customer if it is a registration. Throws like
- * `checkCode`, and `not_found` if the account was deleted in the meantime.
+ * Logs the customer in with an emailed code, and first creates the customer for a registration. Throws the same errors
+ * as `checkCode`, or `not_found` if the account was deleted in the meantime.
  */
 export async function verifyCode(
   shop: LoginShop,
@@ -175,7 +175,7 @@ export async function verifyCode(
   });
 }
 
-/** Does nothing if the address has an account by now: the code has verified the owner of that account. */
+/** Creates a customer, unless the address has an account by now: the code has verified the owner of that account. */
 async function createCustomer(
   { now }: LoginShop,
   tx: Tx,

@@ -8,13 +8,13 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 type WrongCodeShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
-/** Other codes verify an address but open no account, so wrong ones don't lock an account. */
+/** Codes for other purposes verify an address but open no account, so wrong codes don't lock an account. */
 const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
 
 /** A wrong code that is counted before the code is compared, so that parallel attempts can't exceed the limit. */
 export interface ReservedWrongCode {
   at: number;
-  /** The shop's wrong codes of the day, with this one; undefined if it does not count towards the daily limit. */
+  /** The number of wrong codes today, including this one; undefined if it does not count towards the daily limit. */
   today: number | undefined;
   customerId: string | undefined;
 }
@@ -39,13 +39,13 @@ export async function reserveWrongCode(
   const countsTowardsDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
   const today = countsTowardsDay ? await incrementCount(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
   if (today !== undefined && today > WRONG_CODES_PER_DAY) return 'daily limit reached';
-  const reserved: ReservedWrongCode = { at, today, customerId: customer?.id };
-  if (!customer || (await countForAccount(shop, customer.id))) return reserved;
-  await releaseWrongCode(shop, { ...reserved, customerId: undefined });
+  const reservation: ReservedWrongCode = { at, today, customerId: customer?.id };
+  if (!customer || (await countForAccount(shop, customer.id))) return reservation;
+  await releaseWrongCode(shop, { ...reservation, customerId: undefined });
   return 'account locked';
 }
 
-/** Takes back the count, after a correct code. */
+/** Undoes the count after a correct code. */
 export async function releaseWrongCode(
   { db }: Pick<WrongCodeShop, 'db'>,
   { at, today, customerId }: ReservedWrongCode,
@@ -73,11 +73,11 @@ function findCustomer({ db }: WrongCodeShop, email: string): Promise<{ id: strin
 }
 
 async function countForAccount({ db }: WrongCodeShop, customerId: string): Promise<boolean> {
-  const added = await db.write
+  const result = await db.write
     .updateTable('customer')
     .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))
     .where('id', '=', customerId)
     .where('wrong_codes', '<', WRONG_CODES_UNTIL_LINK)
     .executeTakeFirst();
-  return added.numUpdatedRows === 1n;
+  return result.numUpdatedRows === 1n;
 }

@@ -18,7 +18,7 @@ interface MessageVersion {
   version: number;
 }
 
-/** The messages of the last `days` days, the newest last. */
+/** Returns the messages of the last `days` days, newest last. */
 export function contactMessages(
   { write }: Pick<ShopDatabase, 'write'>,
   now: number,
@@ -32,67 +32,67 @@ export function contactMessages(
     .execute();
 }
 
-/** A message. Records in the audit log that it was read. Throws `not_found`. */
+/** Returns a message, and records in the audit log that it was read. Throws `not_found`. */
 export async function readMessage({ db, now }: ContactShop, id: string): Promise<ContactMessage> {
   const message = await existingMessage(db.write, id);
   await recordReading(db, { action: 'read contact message', record: { kind: 'message', id } }, now());
   return message;
 }
 
-/** Emails the answer and stores it with the message. Throws `not_found`, and `conflict` for an outdated version. */
-export function answerMessage({ db, now }: ContactShop, chosen: MessageVersion & { message: string }): Promise<void> {
+/** Emails the answer and stores it with the message. Throws `not_found`, or `conflict` for an outdated version. */
+export function answerMessage({ db, now }: ContactShop, answer: MessageVersion & { message: string }): Promise<void> {
   return transaction(db, async (tx) => {
-    const before = await existingMessage(tx, chosen.id);
+    const message = await existingMessage(tx, answer.id);
     // A reopened message keeps its earlier answers.
-    const answers = [before.answer, chosen.message].filter(Boolean).join('\n\n');
-    await updateMessage(tx, chosen, { state: 'answered', answer: answers, updated_at: now() });
-    await mailAnswer(tx, before, chosen.message, now());
-    await recordStateChange(tx, 'answer message', before, 'answered', now());
+    const answers = [message.answer, answer.message].filter(Boolean).join('\n\n');
+    await updateMessage(tx, answer, { state: 'answered', answer: answers, updated_at: now() });
+    await mailAnswer(tx, message, answer.message, now());
+    await recordStateChange(tx, 'answer message', message, 'answered', now());
   });
 }
 
-/** For a message that needs no answer here. `inTransaction` runs in its transaction. Throws like `answerMessage`. */
+/** Closes a message. `inTransaction` runs in the same transaction. Throws the same errors as `answerMessage`. */
 export function closeMessage(
   shop: ContactShop,
-  chosen: MessageVersion,
+  message: MessageVersion,
   inTransaction?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  return setState(shop, chosen, { state: 'closed', action: 'close message', inTransaction });
+  return setState(shop, message, { state: 'closed', action: 'close message', inTransaction });
 }
 
-/** Throws like `answerMessage`. */
-export function reopenMessage(shop: ContactShop, chosen: MessageVersion): Promise<void> {
-  return setState(shop, chosen, { state: 'new', action: 'reopen message' });
+/** Reopens a message. Throws the same errors as `answerMessage`. */
+export function reopenMessage(shop: ContactShop, message: MessageVersion): Promise<void> {
+  return setState(shop, message, { state: 'new', action: 'reopen message' });
 }
 
 interface StateChange {
   state: ContactMessage['state'];
-  /** For the audit log. */
+  /** The action for the audit log. */
   action: string;
   inTransaction?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 function setState(
   { db, now }: ContactShop,
-  chosen: MessageVersion,
+  message: MessageVersion,
   { state, action, inTransaction }: StateChange,
 ): Promise<void> {
   return transaction(db, async (tx) => {
     await inTransaction?.(tx);
-    const before = await existingMessage(tx, chosen.id);
-    await updateMessage(tx, chosen, { state, updated_at: now() });
-    await recordStateChange(tx, action, before, state, now());
+    const storedMessage = await existingMessage(tx, message.id);
+    await updateMessage(tx, message, { state, updated_at: now() });
+    await recordStateChange(tx, action, storedMessage, state, now());
   });
 }
 
 async function updateMessage(
   tx: Tx,
   { id, version }: MessageVersion,
-  changed: Partial<ContactMessage> & { updated_at: number },
+  change: Partial<ContactMessage> & { updated_at: number },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('contact_message')
-    .set({ ...changed, updated_at: Math.max(changed.updated_at, version + 1) })
+    .set({ ...change, updated_at: Math.max(change.updated_at, version + 1) })
     .where('id', '=', id)
     .where('updated_at', '=', version)
     .executeTakeFirst();

@@ -13,12 +13,12 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Stores a message and emails it to the owner. Returns its id. A repeated request returns the id of the first. */
+/** Stores a message and emails it to the owner. Returns its id; for a repeated request, the id of the first message. */
 export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   return transaction(db, async (tx) => {
-    const before = await claimAttempt(db, tx, { action: 'contact', newId: id, now: now() });
-    if (before !== undefined) return before;
+    const earlierId = await claimAttempt(db, tx, { action: 'contact', newId: id, now: now() });
+    if (earlierId !== undefined) return earlierId;
     await tx
       .insertInto('contact_message')
       .values({ id, ...input, created_at: now() })
@@ -28,15 +28,15 @@ export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, inpu
   });
 }
 
-/** Counts a message of a network, because each is emailed to the owner. Throws `too_many`. */
+/** Counts a message from a network, because each message is emailed to the owner. Throws `too_many`. */
 export function countContactMessage(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
   const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }
 
 /**
- * Queued and joined like the owner's other emails, so that many messages cause few emails. Nothing is emailed if the
- * settings have no address.
+ * Emails a message to the owner. The emails are queued and joined like the owner's other emails, so that many messages
+ * cause few emails. Sends nothing if the settings have no address.
  */
 async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {
   const { name, mobile, email } = message;

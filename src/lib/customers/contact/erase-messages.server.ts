@@ -3,28 +3,28 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { REPLY_TO } from '#lib/platform/mail/join-mails.ts';
 import { type MailContent, mailText } from '#lib/platform/mail/mail-text.server.ts';
 
-const ANY_MESSAGE = 'A message of the contact form';
+const ANY_MESSAGE = 'A message from the contact form';
 const DELETED = 'The writer has deleted this message.';
 
 /**
- * Deletes the messages that were sent from this address by the contact form, also those in emails to the owner with
- * several messages.
+ * Deletes the messages that were sent from this address with the contact form, including messages in emails to the
+ * owner with several messages.
  */
 export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('contact_message').where('email', '=', email).execute();
   const headers = JSON.stringify({ [REPLY_TO]: email });
   await tx.deleteFrom('outbox').where('kind', '=', 'contact').where('headers_json', '=', headers).execute();
-  const joined = await tx
+  const mails = await tx
     .selectFrom('outbox')
     .select(['id', 'content_json'])
     .where((row) => row.or([row('kind', '=', 'contact'), row('kind', 'like', 'owner%')]))
     // Unlike `like`, this treats no character of the address as a pattern.
     .where(sql<boolean>`replace(content_json, ${email}, '') <> content_json`)
     .execute();
-  for (const { id, content_json } of joined) {
-    const before: MailContent = JSON.parse(content_json);
-    const content = withoutWriter(before, email);
-    const subject = isWrittenBy(email)(before) ? { subject: ANY_MESSAGE } : {};
+  for (const { id, content_json } of mails) {
+    const oldContent: MailContent = JSON.parse(content_json);
+    const content = withoutWriter(oldContent, email);
+    const subject = isWrittenBy(email)(oldContent) ? { subject: ANY_MESSAGE } : {};
     const change = { content_json: JSON.stringify(content), text: mailText(content), ...subject };
     await tx.updateTable('outbox').set(change).where('id', '=', id).execute();
   }
@@ -33,8 +33,8 @@ export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {
 function withoutWriter(content: MailContent, email: string): MailContent {
   const isFromWriter = isWrittenBy(email);
   const sections = content.sections?.filter((section) => !isFromWriter(section));
-  const first = isFromWriter(content) ? { heading: ANY_MESSAGE, lines: [DELETED] } : {};
-  return { ...content, ...first, ...(sections ? { sections } : {}) };
+  const mainMessage = isFromWriter(content) ? { heading: ANY_MESSAGE, lines: [DELETED] } : {};
+  return { ...content, ...mainMessage, ...(sections ? { sections } : {}) };
 }
 
 function isWrittenBy(email: string) {

@@ -3,7 +3,7 @@ import { MESSAGE_STATES } from '#lib/customers/contact/contact.ts';
 import { contactMessages } from '#lib/customers/contact/contact-admin.server.ts';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
-import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine, withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { countText } from '#lib/primitives/plural.ts';
@@ -26,16 +26,16 @@ async function list(daysText: string): Promise<void> {
   const days = /^\d{1,4}$/.test(daysText) ? Number(daysText) : 0;
   if (days < 1 || days > MAX_DAYS)
     throw new ShopError('invalid', `--days must be a whole number from 1 to ${MAX_DAYS}.`);
-  const found = await readShop(async ({ db, now }) => {
+  const rows = await readShop(async ({ db, now }) => {
     const event = { action: 'read contact messages', record: { kind: 'messages', id: '' } };
     await recordReading(db, event, now());
     return contactMessages(db, now(), days);
   });
-  for (const { created_at, name, email, mobile, content, state, answer } of found) {
+  for (const { created_at, name, email, mobile, content, state, answer } of rows) {
     const writer = `${oneLine(name)} <${oneLine(email)}>, +91 ${oneLine(mobile)}`;
     console.log(`${indianMinute(created_at)}  ${MESSAGE_STATES[state].toLowerCase().padEnd(8)}  ${writer}`);
-    console.log(`${withoutControls(content)}\n`);
-    if (answer !== null) console.log(`Answer: ${withoutControls(answer)}\n`);
+    console.log(`${withoutControlCharacters(content)}\n`);
+    if (answer !== null) console.log(`Answer: ${withoutControlCharacters(answer)}\n`);
   }
-  if (found.length === 0) console.log(`No messages in the last ${countText(days, 'day')}.`);
+  if (rows.length === 0) console.log(`No messages in the last ${countText(days, 'day')}.`);
 }

@@ -8,13 +8,14 @@ const ROWS_PER_QUERY = 1_000;
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 /**
- * All subscribers with their unsubscribe links, as CSV by RFC 4180, in chunks. Records the export in the audit log.
+ * Exports all subscribers with their unsubscribe links, as CSV according to RFC 4180, in chunks. Records the export in
+ * the audit log.
  */
 export function exportSubscribers(shop: NewsletterShop): Promise<AsyncGenerator<string>> {
   return recordedExport(shop, { recordKind: 'subscribers', filters: '', chunks: csvOf(shop) });
 }
 
-/** Reads in chunks, so that a long list needs little memory. */
+/** Reads the subscribers in chunks, so that a long list needs little memory. */
 async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
   yield { text: csvLines([['email', 'subscribed_at', 'unsubscribe_url']]), records: 0 };
   let lastEmail = '';
@@ -32,8 +33,8 @@ async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
       unsubscribeUrl(shop, id),
     ]);
     yield { text: csvLines(lines), records: rows.length };
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_PER_QUERY) return;
-    lastEmail = last.email;
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < ROWS_PER_QUERY) return;
+    lastEmail = lastRow.email;
   }
 }

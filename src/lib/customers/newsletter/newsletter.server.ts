@@ -17,8 +17,8 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * Emails a code, and returns the token of the challenge. Throws `too_many`, and `conflict` for a subscribed address; in
- * private mode, an email to the address says so instead (product.md, "Newsletter").
+ * Emails a code, and returns the token of the challenge. Throws `too_many`, or `conflict` for a subscribed address; in
+ * private mode, an email explains this to the address instead (product.md, "Newsletter").
  */
 export async function requestNewsletterCode(
   shop: NewsletterShop,
@@ -48,7 +48,7 @@ interface Confirmation {
   email?: string | undefined;
 }
 
-/** Returns the email address of the challenge, which is then verified. Throws like `checkCode`. */
+/** Checks a code. Returns the email address, which is then verified. Throws the same errors as `checkCode`. */
 export async function checkNewsletterCode(
   shop: NewsletterShop,
   { token, code, email }: Confirmation,
@@ -59,7 +59,8 @@ export async function checkNewsletterCode(
 }
 
 /**
- * Subscribes a verified address, and consumes the challenge. Throws `refused` if it is not verified for this address.
+ * Subscribes a verified address, and consumes the challenge. Throws `refused` if the challenge was not verified for
+ * this address.
  */
 export async function subscribe(
   shop: NewsletterShop,
@@ -69,12 +70,12 @@ export async function subscribe(
   const isVerified = await transaction(shop.db, async (tx) => {
     if (!(await consumeVerifiedChallenge(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
     const subscriber = { id: newId(), email };
-    const added = await tx
+    const result = await tx
       .insertInto('subscriber')
       .values({ ...subscriber, created_at: shop.now() })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
+    if (result.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
     return true;
   });
   if (!isVerified) throw new ShopError('refused', MESSAGES.notVerified);

@@ -19,7 +19,7 @@ interface ReviewPage {
   perPage?: number;
 }
 
-/** A page of the reviews of a product that are not hidden, and their summary; undefined if it is not on sale. */
+/** Returns a page of a product's reviews, except hidden ones, and their summary; undefined if it is not for sale. */
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
@@ -42,18 +42,18 @@ export async function productReviews(
   return { data: rows.map(reviewJson), ...pages, ...summary };
 }
 
-/** The newest reviews of a product that are not hidden, at most `NEWEST_SHOWN`. */
+/** Returns the newest reviews of a product that are not hidden, at most `MAX_NEWEST_REVIEWS`. */
 export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
   const rows = await sortReviews(reviewRows(read).where('review.product_id', '=', productId), 'latest')
     .where('review.hidden', '=', 0)
-    .limit(NEWEST_SHOWN)
+    .limit(MAX_NEWEST_REVIEWS)
     .execute();
   return rows.map(reviewJson);
 }
 
-const NEWEST_SHOWN = 2;
+const MAX_NEWEST_REVIEWS = 2;
 
-/** Includes hidden reviews, because they are the customer's own. */
+/** Returns a customer's reviews, including hidden reviews, because they are the customer's own. */
 export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
   const rows = await sortReviews(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
   return rows.map((row) => ({ ...reviewJson(row), isHidden: row.hidden === 1 }));
@@ -67,7 +67,7 @@ export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customer
   return row && reviewJson(row);
 }
 
-/** For staff, with the customer's email address; also for a hidden review. Throws `not_found`. */
+/** Returns a review for staff, even if it is hidden, with the customer's email address. Throws `not_found`. */
 export async function reviewForAdmin(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,

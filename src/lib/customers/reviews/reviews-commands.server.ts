@@ -39,7 +39,7 @@ export function reviewsCommand(): CommandUnknownOpts {
 }
 
 async function list({ db }: CommandShop, slug: string | undefined): Promise<void> {
-  if (slug) await refuseUnknownProduct(db, slug);
+  if (slug) await assertProductExists(db, slug);
   let query = db.read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
@@ -62,7 +62,7 @@ async function list({ db }: CommandShop, slug: string | undefined): Promise<void
   }
 }
 
-async function refuseUnknownProduct(db: CommandShop['db'], slug: string): Promise<void> {
+async function assertProductExists(db: CommandShop['db'], slug: string): Promise<void> {
   const slugs = (await db.read.selectFrom('product').select('slug').execute()).map((product) => product.slug);
   if (!slugs.includes(slug)) throw new ShopError('not_found', `There is no product ${slug}.${didYouMean(slug, slugs)}`);
 }

@@ -12,7 +12,7 @@ import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
@@ -24,8 +24,8 @@ interface ReviewRef {
 }
 
 /**
- * A customer has one review of a product: a second one replaces the first. A repeated request changes nothing. Throws
- * `not_found` for a product that is not on sale.
+ * Creates a review, or replaces the customer's earlier review of the product. A repeated request changes nothing.
+ * Throws `not_found` for a product that is not for sale.
  */
 export function createReview(
   { db, now }: ReviewShop,
@@ -65,8 +65,8 @@ async function findReviewId(tx: Tx, { product_id, customer_id }: ReviewOwner): P
 }
 
 async function changeOwnReview(tx: Tx, id: string, content: ReviewContent, at: number): Promise<void> {
-  const changed = { ...content, updated_at: at, unseen: 1 };
-  await tx.updateTable('review').set(changed).where('id', '=', id).execute();
+  const change = { ...content, updated_at: at, unseen: 1 };
+  await tx.updateTable('review').set(change).where('id', '=', id).execute();
 }
 
 async function insertReview(tx: Tx, review: ReviewOwner & ReviewContent & { id: string }, at: number): Promise<void> {
@@ -74,11 +74,11 @@ async function insertReview(tx: Tx, review: ReviewOwner & ReviewContent & { id: 
   await tx.insertInto('review').values(row).execute();
 }
 
-/** Idempotent. Throws `not_found`, including for another customer's review. */
+/** Deletes a review. Idempotent. Throws `not_found`, including for another customer's review. */
 export function deleteReview({ db, now }: ReviewShop, reviewId: string, customerId: string): Promise<{ _id: string }> {
   const action = { kind: 'delete review', ownerId: customerId, id: reviewId };
   return transaction(db, async (tx) => {
-    if (await alreadyProcessed(tx, action, now())) return { _id: reviewId };
+    if (await wasProcessed(tx, action, now())) return { _id: reviewId };
     const review = await tx
       .selectFrom('review')
       .select('product_id')
@@ -92,14 +92,14 @@ export function deleteReview({ db, now }: ReviewShop, reviewId: string, customer
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow();
     if (!product || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
-    await recordProcessed(tx, action, now());
+    await recordProcessedAction(tx, action, now());
     await publishRatings(tx, product);
     return { _id: reviewId };
   });
 }
 
 /**
- * Hides a review or shows it again, and marks it as seen. Throws `not_found`, and `conflict` for an outdated version.
+ * Hides a review or shows it again, and marks it as seen. Throws `not_found`, or `conflict` for an outdated version.
  */
 export function setReviewHidden(
   { db, now }: ReviewShop,
@@ -123,8 +123,8 @@ export function setReviewHidden(
 }
 
 /**
- * For staff who have read a review and leave it unchanged. `inTransaction` runs in the same transaction. Throws like
- * `setReviewHidden`.
+ * Marks a review as seen by staff without changing it. `inTransaction` runs in the same transaction. Throws the same
+ * errors as `setReviewHidden`.
  */
 export function markReviewSeen(
   { db, now }: ReviewShop,
@@ -142,15 +142,15 @@ export function markReviewSeen(
 async function changeReview(
   tx: Tx,
   id: string,
-  changed: Pick<ReviewTable, 'unseen'> & Partial<Pick<ReviewTable, 'hidden'>>,
+  change: Pick<ReviewTable, 'unseen'> & Partial<Pick<ReviewTable, 'hidden'>>,
   version: number | undefined,
 ): Promise<Pick<ReviewTable, 'product_id'>> {
-  let query = tx.updateTable('review').set(changed).where('id', '=', id).returning('product_id');
+  let query = tx.updateTable('review').set(change).where('id', '=', id).returning('product_id');
   if (version !== undefined) query = query.where(sql<number>`coalesce(updated_at, created_at)`, '=', version);
   const review = await query.executeTakeFirst();
   if (review) return review;
-  const existing = await tx.selectFrom('review').select('id').where('id', '=', id).executeTakeFirst();
-  throw existing ? changedMeanwhile('review') : reviewNotFound(id);
+  const existingReview = await tx.selectFrom('review').select('id').where('id', '=', id).executeTakeFirst();
+  throw existingReview ? changedMeanwhile('review') : reviewNotFound(id);
 }
 
 function reviewNotFound(id: string): ShopError {
@@ -182,14 +182,14 @@ interface LockedProduct {
 }
 
 /**
- * Locks the catalogue, so that a product's totals include all reviews. Undefined for an unknown product, or one with
- * another status.
+ * Locks the catalogue, so that a product's totals include all reviews. Returns undefined for an unknown product, or for
+ * a product with another status.
  */
 async function lockProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<LockedProduct | undefined> {
   const version = (await lockCatalogue(tx)) + 1;
   const update = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
-  const found = await (status ? update.where('status', '=', status) : update).executeTakeFirst();
-  return found && { id, slug: found.slug, version };
+  const row = await (status ? update.where('status', '=', status) : update).executeTakeFirst();
+  return row && { id, slug: row.slug, version };
 }
 
 /** Updates the rating of a product, and invalidates the pages that show it. */

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const YEAR_MS = 365 * DAY_MS;
-/** As stated in the privacy policy. The sweep of files without a row removes the attachments. */
+/** The retention time in the privacy policy. The sweep of files without a row removes the attachments. */
 export const SUPPORT_RETENTION_MS = 3 * YEAR_MS;
 
 /**
@@ -12,10 +12,10 @@ export const SUPPORT_RETENTION_MS = 3 * YEAR_MS;
  * that time.
  */
 export async function deleteOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const before = now() - SUPPORT_RETENTION_MS;
+  const cutoff = now() - SUPPORT_RETENTION_MS;
   await transaction(db, async (tx) => {
-    const tickets = tx.deleteFrom('ticket').where('state', '=', 'closed').where('updated_at', '<', before);
-    const messages = tx.deleteFrom('contact_message').where('created_at', '<', before);
+    const tickets = tx.deleteFrom('ticket').where('state', '=', 'closed').where('updated_at', '<', cutoff);
+    const messages = tx.deleteFrom('contact_message').where('created_at', '<', cutoff);
     const [ticketRows, messageRows] = [await tickets.executeTakeFirst(), await messages.executeTakeFirst()];
     const after = { tickets: Number(ticketRows.numDeletedRows), messages: Number(messageRows.numDeletedRows) };
     if (after.tickets + after.messages === 0) return;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
@@ -23,6 +23,10 @@ export async function saveFiles(settings: Settings, files: StoredFile[], folder:
     const extension = /\.[a-z0-9]{1,5}$/i.exec(name)?.[0].toLowerCase() ?? '';
     const path = join(folder, `${file_key.slice(0, 12)}${extension}`);
     if (stream) await pipeline(stream, createWriteStream(path));
-    console.log(stream ? `${withoutControls(name)} → ${path}` : `${withoutControls(name)} is lost from the store`);
+    console.log(
+      stream
+        ? `${withoutControlCharacters(name)} → ${path}`
+        : `${withoutControlCharacters(name)} is missing from the store`,
+    );
   }
 }

@@ -20,31 +20,31 @@ const TOO_MANY = `There are ${MAX_REPLIES} saved replies. Delete one first.`;
 const SAME_NAME = 'There is a saved reply with this name. Choose another one.';
 const NOT_FOUND = 'This saved reply was deleted.';
 
-/** The saved replies, which all staff share, sorted by name. */
+/** Returns the saved replies, which all staff share, sorted by name. */
 export async function savedReplies({ write }: Pick<ShopDatabase, 'write'>): Promise<SavedReplyTable[]> {
   const rows = await write.selectFrom('saved_reply').selectAll().execute();
   return rows.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Throws `conflict` for a name that exists, and if there are too many replies. */
+/** Adds a saved reply. Throws `conflict` for an existing name, or if there are too many replies. */
 export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText): Promise<void> {
   const row = { id: newId(), name, text, created_at: now(), updated_at: now() };
   return transaction(db, async (tx) => {
-    const others = await tx.selectFrom('saved_reply').select(['id', 'name']).execute();
-    if (others.length >= MAX_REPLIES) throw new ShopError('conflict', TOO_MANY);
-    requireUniqueName(others, row);
+    const otherReplies = await tx.selectFrom('saved_reply').select(['id', 'name']).execute();
+    if (otherReplies.length >= MAX_REPLIES) throw new ShopError('conflict', TOO_MANY);
+    requireUniqueName(otherReplies, row);
     await tx.insertInto('saved_reply').values(row).execute();
     await recordChange(tx, 'add saved reply', row, { after: { name, text } }, now());
   });
 }
 
-/** Throws `not_found`, and `conflict` for an outdated version or a name that exists. */
+/** Changes a saved reply. Throws `not_found`, or `conflict` for an outdated version or an existing name. */
 export function changeReply(
   { db, now }: ReplyShop,
   { id, version, name, text }: ReplyVersion & SavedReplyText,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const before = await replyToChange(tx, { id, version });
+    const oldReply = await replyToChange(tx, { id, version });
     requireUniqueName(await tx.selectFrom('saved_reply').select(['id', 'name']).execute(), { id, name });
     const { numUpdatedRows } = await tx
       .updateTable('saved_reply')
@@ -53,21 +53,21 @@ export function changeReply(
       .where('updated_at', '=', version)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw changedMeanwhile('saved reply');
-    const changes = { before: { name: before.name, text: before.text }, after: { name, text } };
-    await recordChange(tx, 'change saved reply', before, changes, now());
+    const changes = { before: { name: oldReply.name, text: oldReply.text }, after: { name, text } };
+    await recordChange(tx, 'change saved reply', oldReply, changes, now());
   });
 }
 
-/** Throws `not_found`, and `conflict` for an outdated version. */
+/** Deletes a saved reply. Throws `not_found`, or `conflict` for an outdated version. */
 export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promise<void> {
   return transaction(db, async (tx) => {
-    const before = await replyToChange(tx, reply);
+    const { name, text } = await replyToChange(tx, reply);
     await tx.deleteFrom('saved_reply').where('id', '=', reply.id).execute();
-    await recordChange(tx, 'delete saved reply', before, { before: { name: before.name, text: before.text } }, now());
+    await recordChange(tx, 'delete saved reply', reply, { before: { name, text } }, now());
   });
 }
 
-/** The message typed so far, followed by a saved reply. Throws `not_found`. */
+/** Returns the message entered so far, followed by a saved reply. Throws `not_found`. */
 export async function appendReply(
   { write }: Pick<ShopDatabase, 'write'>,
   { reply, message }: { reply: string; message: string },

@@ -12,19 +12,19 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type TicketShop = Pick<Shop, 'db' | 'settings' | 'now'>;
-const MAX_LISTED = 200;
+const MAX_LISTED_TICKETS = 200;
 
 export interface AdminTicket extends TicketTable {
   customerName: string;
   customerEmail: string;
 }
 
-/** Tickets in a state, by default those that are not closed; at most `MAX_LISTED`, the longest unchanged first. */
+/** Returns tickets in a state, by default open and answered tickets, the longest unchanged first; at most 200. */
 export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<AdminTicket[]> {
   return ticketsWithCustomer(db.write)
     .where('state', 'in', state ? [state] : ['open', 'answered'])
     .orderBy('ticket.updated_at')
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_TICKETS)
     .execute();
 }
 
@@ -34,7 +34,7 @@ export interface TicketConversation {
   files: AttachmentTable[];
 }
 
-/** A ticket with all messages and files. Records in the audit log that it was read. Throws `not_found`. */
+/** Returns a ticket with its messages and files. Records in the audit log that it was read. Throws `not_found`. */
 export async function ticketForAdmin(
   { db, now }: Pick<TicketShop, 'db' | 'now'>,
   number: string,
@@ -45,7 +45,7 @@ export async function ticketForAdmin(
   return { ticket, messages, files };
 }
 
-/** Adds an answer and emails it. Throws `not_found`, `invalid`, and `conflict` for an outdated version. */
+/** Adds an answer and emails it. Throws `not_found`, `invalid`, or `conflict` for an outdated version. */
 export async function answerTicket(
   { db, settings, now }: TicketShop,
   number: string,
@@ -66,7 +66,7 @@ export async function answerTicket(
 
 /**
  * Closes a ticket, unless it is closed, and notifies the customer by email; a reply opens the ticket again.
- * `inTransaction` runs in the same transaction. Throws `not_found`, and `conflict` for an outdated version.
+ * `inTransaction` runs in the same transaction. Throws `not_found`, or `conflict` for an outdated version.
  */
 export async function closeTicket(
   { db, settings, now }: TicketShop,
@@ -83,7 +83,7 @@ export async function closeTicket(
   });
 }
 
-/** The customer gets no email. Throws `not_found`, and `conflict` for an outdated version. */
+/** Reopens a ticket without an email to the customer. Throws `not_found`, or `conflict` for an outdated version. */
 export async function reopenTicket(
   { db, now }: Omit<TicketShop, 'settings'>,
   number: string,

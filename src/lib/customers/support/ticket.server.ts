@@ -21,15 +21,15 @@ type TicketShop = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 const TICKETS_PER_PAGE = 10;
 /** A limit for each customer, because messages may have files, which must not fill the disk. */
 const MESSAGES_PER_HOUR = 30;
-/** Without letters and digits that are easily confused on the phone. */
+/** The characters of ticket numbers, without letters and digits that are easily confused on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A repeated request returns the first ticket. */
+/** Creates a ticket. A repeated request returns the first ticket. */
 export async function createTicket(
   { db, files, settings, now }: TicketShop,
   customerId: string,
   { subject, priority, message }: { subject: string; priority: Priority; message: string },
-  uploaded: UploadedFile[],
+  uploadedFiles: UploadedFile[],
 ): Promise<TicketJson> {
   const time = now();
   const timestamps = { created_at: time, updated_at: time };
@@ -42,10 +42,10 @@ export async function createTicket(
     state: 'open',
     ...timestamps,
   };
-  return withStoredFiles(files, uploaded, (storedFiles) =>
+  return withStoredFiles(files, uploadedFiles, (storedFiles) =>
     transaction(db, async (tx) => {
-      const before = await claimAttempt(db, tx, { action: 'ticket', newId: ticket.id, now: time });
-      if (before !== undefined) return ticketJson((await ownTicket(tx, customerId, before)) ?? ticket);
+      const earlierId = await claimAttempt(db, tx, { action: 'ticket', newId: ticket.id, now: time });
+      if (earlierId !== undefined) return ticketJson((await ownTicket(tx, customerId, earlierId)) ?? ticket);
       ticket.number = await unusedTicketNumber(tx);
       await tx.insertInto('ticket').values(ticket).execute();
       await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), storedFiles);
@@ -57,22 +57,22 @@ export async function createTicket(
 }
 
 /**
- * Adds a reply of the customer, which opens the ticket again. Returns the id of the message; a repeated request returns
- * the first. Throws `not_found`.
+ * Adds a customer's reply, which opens the ticket again. Returns the id of the message; for a repeated request, the id
+ * of the first message. Throws `not_found`.
  */
 export async function replyToTicket(
   { db, files, now }: TicketShop,
   customerId: string,
   { id, message }: { id: string; message: string },
-  uploaded: UploadedFile[],
+  uploadedFiles: UploadedFile[],
 ): Promise<{ _id: string }> {
-  return withStoredFiles(files, uploaded, (storedFiles) =>
+  return withStoredFiles(files, uploadedFiles, (storedFiles) =>
     transaction(db, async (tx) => {
       const ticket = await ownTicket(tx, customerId, id);
       if (!ticket) throw ticketNotFound();
       const messageId = newId();
-      const before = await claimAttempt(db, tx, { action: 'reply', newId: messageId, now: now() });
-      if (before !== undefined) return { _id: before };
+      const earlierId = await claimAttempt(db, tx, { action: 'reply', newId: messageId, now: now() });
+      if (earlierId !== undefined) return { _id: earlierId };
       await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, storedFiles);
       await tx.updateTable('ticket').set({ state: 'open', updated_at: now() }).where('id', '=', ticket.id).execute();
@@ -83,9 +83,11 @@ export async function replyToTicket(
 }
 
 export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, page: number) {
-  const own = db.write.selectFrom('ticket').where('customer_id', '=', customerId);
-  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await own
+  const customerTickets = db.write.selectFrom('ticket').where('customer_id', '=', customerId);
+  const { total } = await customerTickets
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await customerTickets
     .selectAll()
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -95,7 +97,7 @@ export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, 
   return { data: rows.map(ticketJson), ...paginationData(Number(total), TICKETS_PER_PAGE, page) };
 }
 
-/** Undefined for another customer's ticket. */
+/** Returns a ticket with its messages, or undefined for another customer's ticket. */
 export async function findTicket(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -105,7 +107,7 @@ export async function findTicket(
   return ticket && { ...ticketJson(ticket), messages: await readThread(db, ticket.id) };
 }
 
-/** Like `findTicket`, but throws `not_found`. */
+/** Works like `findTicket`, but throws `not_found`. */
 export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id: string): Promise<TicketThreadJson> {
   const ticket = await findTicket(shop, customerId, id);
   if (!ticket) throw ticketNotFound();
@@ -113,8 +115,8 @@ export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id:
 }
 
 /**
- * Counts a message; call it before the body is read. Throws `not_found` for another customer's ticket `id`, and
- * `too_many`.
+ * Counts a message. Must be called before the body is read. Throws `too_many`, or `not_found` for another customer's
+ * ticket `id`.
  */
 export async function admitMessage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -122,12 +124,12 @@ export async function admitMessage(
   id?: string,
 ): Promise<void> {
   if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw ticketNotFound();
-  const sent = await incrementCount(db, now(), `ticket-message:${customerId}`, HOUR_MS);
-  if (sent > MESSAGES_PER_HOUR)
+  const messageCount = await incrementCount(db, now(), `ticket-message:${customerId}`, HOUR_MS);
+  if (messageCount > MESSAGES_PER_HOUR)
     throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');
 }
 
-/** Returns the id of the message. */
+/** Adds a message to a ticket. Returns the id of the message. */
 export async function addMessage(
   tx: Tx,
   ticketId: string,
@@ -140,13 +142,13 @@ export async function addMessage(
   return id;
 }
 
-/** A number such as T-7K3F9Q, short enough to read out on the phone. It grants no access. */
+/** Returns a number such as T-7K3F9Q, which is short enough to read out on the phone. It grants no access. */
 async function unusedTicketNumber(tx: Tx): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);
     const number = `T-${letters.join('')}`;
-    const existing = await tx.selectFrom('ticket').select('id').where('number', '=', number).executeTakeFirst();
-    if (!existing) return number;
+    const existingTicket = await tx.selectFrom('ticket').select('id').where('number', '=', number).executeTakeFirst();
+    if (!existingTicket) return number;
   }
 }
 

@@ -9,7 +9,7 @@ import {
   ticketsForAdmin,
 } from '#lib/customers/support/ticket-admin.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
-import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine, withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 export function ticketsCommand(): CommandUnknownOpts {
@@ -50,8 +50,8 @@ async function list(state: TicketState | undefined): Promise<void> {
 }
 
 function ticketLine({ number, state, priority, updated_at, customerName, subject }: AdminTicket): string {
-  const when = indianMinute(updated_at);
-  return [number, state.padEnd(8), priority.padEnd(6), when, oneLine(customerName), oneLine(subject)].join('  ');
+  const time = indianMinute(updated_at);
+  return [number, state.padEnd(8), priority.padEnd(6), time, oneLine(customerName), oneLine(subject)].join('  ');
 }
 
 async function show(number: string, saveTo: string | undefined): Promise<void> {
@@ -60,8 +60,8 @@ async function show(number: string, saveTo: string | undefined): Promise<void> {
     console.log(`${ticketLine(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
       const authorName = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
-      console.log(`\n${authorName}, ${indianMinute(Date.parse(created_at))}\n${withoutControls(message)}`);
-      for (const { name, bytes } of gallery) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
+      console.log(`\n${authorName}, ${indianMinute(Date.parse(created_at))}\n${withoutControlCharacters(message)}`);
+      for (const { name, bytes } of gallery) console.log(`  [${withoutControlCharacters(name)}, ${fileSize(bytes)}]`);
     }
     if (saveTo !== undefined) await saveFiles(shop.settings, files, saveTo);
   });

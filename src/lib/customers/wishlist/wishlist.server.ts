@@ -8,7 +8,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
 interface WishlistShop {
@@ -22,7 +22,7 @@ export interface WishlistEntry {
   product: ProductDetail;
 }
 
-/** The entries whose products are on sale, the newest first. */
+/** Returns the entries whose products are for sale, newest first. */
 export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId: string): Promise<WishlistEntry[]> {
   const rows = await entriesOf(db.write, customerId);
   const products = await productsByIds(
@@ -36,7 +36,7 @@ export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId:
   });
 }
 
-/** The ids of all entries and of their products, the newest entry first. */
+/** Returns the ids of all entries and of their products, newest entry first. */
 export async function listWishlistProducts(
   { db }: Pick<WishlistShop, 'db'>,
   customerId: string,
@@ -47,7 +47,7 @@ export async function listWishlistProducts(
 
 /**
  * Adds a product by its id or slug. Idempotent: a repeated request does not add a product that was removed in the
- * meantime. Returns the ids of the entry and the product. Throws `not_found`, and `conflict` if the wishlist is full.
+ * meantime. Returns the ids of the entry and the product. Throws `not_found`, or `conflict` if the wishlist is full.
  */
 export function addToWishlist(
   { db, now }: WishlistShop,
@@ -58,11 +58,11 @@ export function addToWishlist(
     const product = await findProduct(tx, idOrSlug, 'active');
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
     const entries = await entriesOf(tx, customerId);
-    const existing = entries.find(({ product_id }) => product_id === product.id);
-    const id = existing?.id ?? newId();
-    const before = await claimAttempt(db, tx, { action: 'add wish', newId: id, now: now() });
-    if (before) return { _id: before, product: String(product.id) };
-    if (!existing && entries.length >= MAX_ENTRIES) throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
+    const existingEntry = entries.find(({ product_id }) => product_id === product.id);
+    const id = existingEntry?.id ?? newId();
+    const earlierId = await claimAttempt(db, tx, { action: 'add wish', newId: id, now: now() });
+    if (earlierId) return { _id: earlierId, product: String(product.id) };
+    if (!existingEntry && entries.length >= MAX_ENTRIES) throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
     await tx
       .insertInto('wishlist_entry')
       .values({ id, customer_id: customerId, product_id: product.id, created_at: now() })
@@ -102,45 +102,44 @@ export function removeProductFromWishlist(
 
 function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): Promise<{ id: number } | undefined> {
   const isId = /^\d{1,15}$/.test(idOrSlug);
-  const found = tx
+  const query = tx
     .selectFrom('product')
     .select('id')
     .where((eb) =>
       isId ? eb.or([eb('id', '=', Number(idOrSlug)), eb('slug', '=', idOrSlug)]) : eb('slug', '=', idOrSlug),
     );
-  return (status ? found.where('status', '=', status) : found).executeTakeFirst();
+  return (status ? query.where('status', '=', status) : query).executeTakeFirst();
 }
 
 /**
- * Removes an entry, for the reason `what`. Idempotent. Throws `not_found` for an unknown entry, and for another
- * customer's.
+ * Removes an entry for a reason. Idempotent. Throws `not_found` for an unknown entry, or for another customer's entry.
  */
 export function removeFromWishlist(
   { db, now }: WishlistShop,
   customerId: string,
   entryId: string,
-  what: 'remove wish' | 'move wish' = 'remove wish',
+  reason: 'remove wish' | 'move wish' = 'remove wish',
 ): Promise<{ _id: string }> {
-  const action = { kind: what, ownerId: customerId, id: entryId };
+  const action = { kind: reason, ownerId: customerId, id: entryId };
   return transaction(db, async (tx) => {
-    const deleted = await tx
+    const deletedRow = await tx
       .deleteFrom('wishlist_entry')
       .where('id', '=', entryId)
       .where('customer_id', '=', customerId)
       .returning('id')
       .executeTakeFirst();
-    if (deleted) await recordProcessed(tx, action, now());
-    else if (!(await alreadyProcessed(tx, action, now()))) {
+    if (deletedRow) await recordProcessedAction(tx, action, now());
+    else if (!(await wasProcessed(tx, action, now()))) {
       throw new ShopError('not_found', WISHLIST_MESSAGES.removeFailed);
     }
     return { _id: entryId };
   });
 }
 
-/** Whether the entry was already moved to the cart. */
+/** Returns whether the entry was already moved to the cart. */
 export function wasMoved({ db, now }: WishlistShop, customerId: string, entryId: string): Promise<boolean> {
   const action = { kind: 'move wish', ownerId: customerId, id: entryId };
-  return transaction(db, (tx) => alreadyProcessed(tx, action, now()));
+  return transaction(db, (tx) => wasProcessed(tx, action, now()));
 }
 
 /** Returns the product's id. Throws `not_found` for another customer's entry. */

@@ -30,7 +30,7 @@ export function backupCommand(): CommandUnknownOpts {
       'back up database, files and pictures to a new folder in DIR or s3://HOST/BUCKET/FOLDER; the shop can stay open',
     )
     .argument('[dir]', 'the folder or bucket (default: BACKUP_DIR)')
-    .option('--keep <n>', 'keep only the newest n backups there', wholeNumber)
+    .option('--keep <n>', 'keep only the newest n backups there', parseWholeNumber)
     .usage('[DIR|s3://…] [--keep N]')
     .action(async (dir, { keep }) => {
       const settings = loadSettings(process.env);
@@ -38,12 +38,12 @@ export function backupCommand(): CommandUnknownOpts {
       if (location === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
       const store = openBackupStore(settings, location);
       const secrets = settings.backups.secrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
-      const { where, manifest } = await withOutcomeOnFault(BACKUPS_UNCHANGED, () =>
+      const { label, manifest } = await withOutcomeOnFault(BACKUPS_UNCHANGED, () =>
         makeBackup(settings, store, secrets),
       );
-      console.log(`${where}: ${summary(manifest)}.`);
+      console.log(`${label}: ${summary(manifest)}.`);
       await recordOperation(settings, { action: 'back up', after: { orders: manifest.contents.rows.orders ?? 0 } });
-      for (const missing of missingPartMessages(settings, secrets, manifest)) console.error(missing);
+      for (const message of missingPartMessages(settings, secrets, manifest)) console.error(message);
       if (keep === undefined) return;
       for (const name of await store.prune(keep)) console.log(`Deleted ${name}.`);
     });
@@ -72,13 +72,13 @@ function nextSteps({ dataDir, mode, smtpUrl }: Settings, replacesShop: boolean):
     return `The settings of the backup are now in use (${ownFile}). Stop the old shop before you start this one.`;
   if (mode === 'live' || smtpUrl)
     return `The settings of the backup are in ${backupFile}. This installation keeps using its own settings.`;
-  return `The settings of the backup are in ${backupFile} and are not in use, so that a test copy sends no mail.
+  return `The settings of the backup are in ${backupFile} and are not in use, so that a test copy sends no email.
 To replace the old shop with this one, run: mv ${backupFile} ${ownFile}`;
 }
 
 function missingPartMessages(
   { backups }: Settings,
-  { files, leftOut }: BackupSecrets,
+  { files, omittedSettings }: BackupSecrets,
   { contents: { keyCheck } }: Manifest,
 ): string[] {
   if (!backups.secrets)
@@ -89,7 +89,9 @@ function missingPartMessages(
     ...(hasKey
       ? []
       : ['The backup does not contain the secret key of this shop: SECRET_KEY is missing or different here.']),
-    ...leftOut.map((name) => `The backup does not contain ${name}: its value cannot be written on one line of a file.`),
+    ...omittedSettings.map(
+      (name) => `The backup does not contain ${name}: its value cannot be written on one line of a file.`,
+    ),
   ];
 }
 
@@ -100,7 +102,7 @@ function summary({ takenAt, contents, files }: Manifest): string {
   return `${orders}, ${countText(Object.keys(files).length, 'file')}, ${size}, as of ${new Date(takenAt).toISOString()}`;
 }
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Enter a whole number of at least 1.');
   return number;

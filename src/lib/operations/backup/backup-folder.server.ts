@@ -6,18 +6,18 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 
-const NAME = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
-const UNFINISHED = '.unfinished';
+const NAME_PATTERN = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
+const UNFINISHED_SUFFIX = '.unfinished';
 
 export function backupName(at: number): string {
   return `shop-${new Date(at).toISOString().replace(/[:.]/g, '-')}`;
 }
 
 export function isBackupName(name: string): boolean {
-  return NAME.test(name);
+  return NAME_PATTERN.test(name);
 }
 
-/** The time in a backup's name; NaN for any other name. */
+/** Returns the time in a backup's name, or NaN for any other name. */
 export function backupTime(name: string): number {
   const [day = '', time = ''] = name.slice('shop-'.length).split('T');
   const [hours, minutes, seconds, fraction = ''] = time.split('-');
@@ -25,10 +25,10 @@ export function backupTime(name: string): number {
 }
 
 export function unfinishedPath(dir: string, name: string): string {
-  return join(dir, name + UNFINISHED);
+  return join(dir, name + UNFINISHED_SUFFIX);
 }
 
-/** Writes the manifest, and then gives the folder its final name, which it returns. */
+/** Writes the manifest, and then gives the folder its final name. Returns the path of the folder. */
 export async function finishBackup(dir: string, name: string, manifest: Manifest): Promise<string> {
   const folder = unfinishedPath(dir, name);
   await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest), { mode: 0o600, flush: true });
@@ -38,59 +38,59 @@ export async function finishBackup(dir: string, name: string, manifest: Manifest
   return join(dir, name);
 }
 
-/** The names of the complete backups in a folder, newest first. */
+/** Returns the names of the complete backups in a folder, newest first. */
 export async function backupsIn(dir: string): Promise<string[]> {
   const names = (await readdir(dir).catch(ignoreNotFound)) ?? [];
   return names
-    .filter((name) => NAME.test(name))
+    .filter((name) => NAME_PATTERN.test(name))
     .sort()
     .reverse();
 }
 
 /**
- * Deletes all backups except the newest `keep`, and unfinished ones that are older than the newest. Returns their
- * names.
+ * Deletes all backups except the newest `keep`, and unfinished backups that are older than the newest backup. Returns
+ * the names of the deleted backups.
  */
 export async function prune(dir: string, keep: number): Promise<string[]> {
   const backups = await backupsIn(dir);
   const [newest = ''] = backups;
-  const unfinishedNames = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED) && name < newest);
-  const old = [
+  const unfinishedNames = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED_SUFFIX) && name < newest);
+  const oldNames = [
     ...backups.slice(keep),
-    ...unfinishedNames.filter((name) => NAME.test(name.slice(0, -UNFINISHED.length))),
+    ...unfinishedNames.filter((name) => NAME_PATTERN.test(name.slice(0, -UNFINISHED_SUFFIX.length))),
   ];
-  for (const name of old) await rm(join(dir, name), { recursive: true, force: true });
-  return old;
+  for (const name of oldNames) await rm(join(dir, name), { recursive: true, force: true });
+  return oldNames;
 }
 
-/** Reads the manifest in the folder of a backup. Throws like `manifestOf`. */
+/** Reads the manifest in the folder of a backup. Throws the same errors as `manifestOf`. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(ignoreNotFound), folder);
 }
 
 /**
- * Parses a manifest. Throws `refused` if it is missing, because the backup is incomplete, if this version can't read
- * it, or if it contains files that can't be part of a backup.
+ * Parses a manifest. Throws `refused` if the manifest is missing, because the backup is incomplete, if this version
+ * can't read it, or if it lists files that can't be part of a backup.
  */
 export function manifestOf(text: string | undefined, backup: string): Manifest {
   if (text === undefined)
     throw new ShopError('refused', `${backup} is not a complete backup: it has no ${MANIFEST_FILE}.`);
-  const parsed = manifestSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new ShopError('refused', `${backup} is not a backup that this version can read.`);
-  const invalidPath = Object.keys(parsed.data.files).find((path) => !isBackupPath(path));
+  const result = manifestSchema.safeParse(parseJson(text));
+  if (!result.success) throw new ShopError('refused', `${backup} is not a backup that this version can read.`);
+  const invalidPath = Object.keys(result.data.files).find((path) => !isBackupPath(path));
   if (invalidPath !== undefined)
     throw new ShopError(
       'refused',
       `${backup} was changed: it lists ${JSON.stringify(invalidPath)}, which cannot be part of a backup.`,
     );
-  return parsed.data;
+  return result.data;
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema rejects it, with a message.
+    // The schema rejects `undefined`, and the caller reports an unreadable backup.
     return undefined;
   }
 }

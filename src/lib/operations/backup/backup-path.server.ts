@@ -8,14 +8,14 @@ import { SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 export const POSTGRES_FILE = 'shop.pgdump';
 
 const SINGLE_FILES = new Set([SQLITE_FILE, POSTGRES_FILE, SECRET_KEY_FILE, BACKUP_SETTINGS_FILE]);
-const PICTURE = /^pictures\/(?:masters|originals)(?:\/[\w-][\w.-]*)+$/;
+const PICTURE_PATTERN = /^pictures\/(?:masters|originals)(?:\/[\w-][\w.-]*)+$/;
 
 /**
- * Whether a backup can contain a file at this path, relative to its folder. A restore joins the paths of a manifest to
- * DATA_DIR, so any other path, such as `../authorized_keys` or `settings.env`, comes from a manifest that was changed.
+ * Returns whether a backup can contain a file at this path, which is relative to its folder. A restore joins the paths
+ * in a manifest to DATA_DIR, so any other path, such as `../authorized_keys`, comes from a manifest that was changed.
  */
 export function isBackupPath(path: string): boolean {
   const key = keyOf(path);
   if (key !== undefined) return isFileKey(key) && path === storePath(key);
-  return SINGLE_FILES.has(path) || PICTURE.test(path);
+  return SINGLE_FILES.has(path) || PICTURE_PATTERN.test(path);
 }

@@ -14,8 +14,8 @@ import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts'
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /**
- * The layout is the same as on a disk, so that any S3 tool can download a backup. `workDir` is a local folder for files
- * to upload.
+ * Creates a store with the same layout as on a disk, so that any S3 tool can download a backup. `workDir` is a local
+ * folder for files to upload.
  */
 export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
   return {
@@ -29,12 +29,13 @@ export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
 }
 
 async function completeBackups(bucket: Bucket): Promise<string[]> {
-  const complete: string[] = [];
-  for (const name of await namesIn(bucket)) if (await bucket.has(`${name}/${MANIFEST_FILE}`)) complete.push(name);
-  return complete;
+  const completeNames: string[] = [];
+  for (const name of await listNames(bucket))
+    if (await bucket.has(`${name}/${MANIFEST_FILE}`)) completeNames.push(name);
+  return completeNames;
 }
 
-async function namesIn(bucket: Bucket): Promise<string[]> {
+async function listNames(bucket: Bucket): Promise<string[]> {
   const names: string[] = [];
   for await (const { key } of bucket.list('', true)) if (isBackupName(key.slice(0, -1))) names.push(key.slice(0, -1));
   return names.sort().reverse();
@@ -67,39 +68,39 @@ async function beginBackup(bucket: Bucket, folder: string, name: string): Promis
   };
 }
 
-/** Deletes local dumps older than a day, which processes left behind when they were killed. */
+/** Deletes local dumps that are older than a day. They were left behind by processes that were killed. */
 async function deleteAbandonedDumps(workDir: string): Promise<void> {
   for (const name of (await readdir(workDir).catch(ignoreNotFound)) ?? [])
     if (backupTime(name) < Date.now() - DAY_MS) await rm(join(workDir, name), { recursive: true, force: true });
 }
 
 async function upload(bucket: Bucket, key: string, content: Readable): Promise<BackupFile> {
-  const { hashed, result } = hashingStream();
-  const sent = new PassThrough();
-  const put = bucket.put(key, sent).catch((error) => {
-    sent.destroy(error);
+  const { hashChunks, result } = hashingStream();
+  const body = new PassThrough();
+  const request = bucket.put(key, body).catch((error) => {
+    body.destroy(error);
     throw error;
   });
-  await Promise.all([pipeline(content, hashed, sent), put]);
+  await Promise.all([pipeline(content, hashChunks, body), request]);
   return result();
 }
 
 /** An object store may report success for an upload that it truncated or lost. */
 async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): Promise<void> {
-  const found = new Map<string, number>();
-  for await (const { key, bytes } of bucket.list(`${name}/`)) found.set(key.slice(name.length + 1), bytes);
-  const [incomplete] = Object.entries(files).find(([path, { bytes }]) => found.get(path) !== bytes) ?? [];
-  if (incomplete !== undefined)
-    throw new ShopError('refused', `${bucket.label}: ${incomplete} was not stored completely.`);
+  const storedBytes = new Map<string, number>();
+  for await (const { key, bytes } of bucket.list(`${name}/`)) storedBytes.set(key.slice(name.length + 1), bytes);
+  const [incompletePath] = Object.entries(files).find(([path, { bytes }]) => storedBytes.get(path) !== bytes) ?? [];
+  if (incompletePath !== undefined)
+    throw new ShopError('refused', `${bucket.label}: ${incompletePath} was not stored completely.`);
 }
 
 async function prune(bucket: Bucket, keep: number): Promise<string[]> {
-  const complete = await completeBackups(bucket);
-  const keptNames = new Set(complete.slice(0, keep));
-  const [newest = ''] = complete;
-  const old = (await namesIn(bucket)).filter((name) => name < newest && !keptNames.has(name));
-  for (const name of old) await removeBackup(bucket, name);
-  return old;
+  const completeNames = await completeBackups(bucket);
+  const keptNames = new Set(completeNames.slice(0, keep));
+  const [newest = ''] = completeNames;
+  const oldNames = (await listNames(bucket)).filter((name) => name < newest && !keptNames.has(name));
+  for (const name of oldNames) await removeBackup(bucket, name);
+  return oldNames;
 }
 
 /** Deletes the manifest first, so that a partly deleted backup does not look complete. */

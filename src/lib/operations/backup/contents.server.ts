@@ -7,7 +7,7 @@ import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Queries for the names of all tables; on SQLite without virtual ones, which earlier versions used for the search. */
+/** Queries for the names of all tables, except virtual tables of SQLite, which earlier versions used for searching. */
 export const TABLES_OF = {
   sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,
   postgres: `select table_name as name from information_schema.tables
@@ -15,17 +15,17 @@ export const TABLES_OF = {
 };
 
 /**
- * What a backup records about its database: migrations, row counts, the sum of all orders, and the key check. The row
- * counts and the sum are compared after a restore. Consistent only inside a transaction, or while nothing writes to the
- * database. Throws `refused` after a move, and in the target of an unfinished one.
+ * Returns what a backup records about its database: migrations, row counts, the sum of all orders, and the key check.
+ * The row counts and the sum are compared after a restore. They are consistent only inside a transaction, or while
+ * nothing writes to the database. Throws `refused` after a move, and in the target of an unfinished move.
  */
 export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Contents> {
   const rows: Record<string, number> = {};
   const migrations = await db.selectFrom('migration').select('name').orderBy('name').execute();
   assertNotMoved(migrations.map(({ name }) => name));
   for (const name of await tablesOf(db, engine)) {
-    const counted = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(name)}`.execute(db);
-    rows[name] = Number(counted.rows[0]?.count);
+    const result = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+    rows[name] = Number(result.rows[0]?.count);
   }
   const orders = db.selectFrom('orders').select(({ fn }) => fn.sum<number | string | null>('total_paise').as('paise'));
   const { paise } = await orders.executeTakeFirstOrThrow();
@@ -34,13 +34,13 @@ export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Co
   return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0), keyCheck };
 }
 
-/** The names of all tables, sorted. */
+/** Returns the names of all tables, sorted. */
 export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   const { rows } = await sql.raw<{ name: string }>(TABLES_OF[engine]).execute(db);
   return rows.map(({ name }) => name).sort();
 }
 
-/** What differs from the expected contents, one line each; migrations and the key check are not compared. */
+/** Returns the differences from the expected contents, one line each, except in migrations and the key check. */
 export function differences(expected: Contents, found: Contents): string[] {
   const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
   const rows = [...tables]

@@ -14,7 +14,7 @@ export interface FileToBackUp {
 const PICTURE_FOLDERS = ['pictures/masters', 'pictures/originals'];
 
 /**
- * The files of a shop besides its database and settings: pictures, and the uploads of customers from disk or object
+ * Lists the files of a shop other than its database and settings: pictures, and customers' uploads from disk or object
  * storage. Stored files never change.
  */
 export async function* filesToBackUp(dataDir: string, store: FileStore): AsyncIterable<FileToBackUp> {
@@ -26,7 +26,7 @@ export function storePath(key: string): string {
   return `files/${key.slice(0, 2)}/${key}`;
 }
 
-/** The key of an upload at a path of a backup; undefined for any other path. */
+/** Returns the key of an upload at a path in a backup, or undefined for any other path. */
 export function keyOf(path: string): string | undefined {
   return /^files\/[^/]+\/([^/]+)$/.exec(path)?.[1];
 }
@@ -34,12 +34,12 @@ export function keyOf(path: string): string | undefined {
 async function* filesBelow(dataDir: string, folder: string): AsyncIterable<FileToBackUp> {
   const entries = (await opendir(join(dataDir, folder), { recursive: true }).catch(ignoreNotFound)) ?? [];
   for await (const entry of entries) {
-    const full = join(entry.parentPath, entry.name);
-    if (entry.isFile()) yield { path: relative(dataDir, full), open: () => openIfExists(full) };
+    const fullPath = join(entry.parentPath, entry.name);
+    if (entry.isFile()) yield { path: relative(dataDir, fullPath), open: () => openIfExists(fullPath) };
   }
 }
 
 async function openIfExists(path: string): Promise<Readable | undefined> {
-  const found = await stat(path).catch(ignoreNotFound);
-  return found?.isFile() ? createReadStream(path) : undefined;
+  const stats = await stat(path).catch(ignoreNotFound);
+  return stats?.isFile() ? createReadStream(path) : undefined;
 }

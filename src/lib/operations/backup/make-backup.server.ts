@@ -11,15 +11,15 @@ import { dumpPostgres } from '#lib/operations/backup/postgres-dump.server.ts';
 import { dumpSqlite, SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 
-type Files = Manifest['files'];
+type BackupFiles = Manifest['files'];
 
-/** Backs up files before and after the database, so that the database refers to no missing file. */
+/** Makes a backup. Files are backed up before and after the database, so that it does not refer to a missing file. */
 export async function makeBackup(
   settings: BackupSettings,
   store: BackupStore,
   secrets: BackupSecrets,
   now = Date.now,
-): Promise<{ where: string; manifest: Manifest }> {
+): Promise<{ label: string; manifest: Manifest }> {
   await refuseMissingShop(settings);
   const previous = await lastBackup(store);
   const backup = await store.begin(backupName(now()));
@@ -31,17 +31,17 @@ export async function makeBackup(
     files[file] = await backup.addFromFolder(file);
     await addFiles(settings, backup, files, previous);
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
-    return { where: await backup.finish(manifest), manifest };
+    return { label: await backup.finish(manifest), manifest };
   } catch (error) {
-    // The first error is reported. A later backup with `keep` removes what can't be removed now.
+    // The first error is reported. A later backup with `keep` deletes files that can't be deleted now.
     await backup.abandon().catch(() => {});
     throw error;
   }
 }
 
-/** Never reused from an earlier backup, because these files change. */
-async function addSecrets(backup: UnfinishedBackup, secrets: BackupSecrets): Promise<Files> {
-  const files: Files = {};
+/** Adds the secrets, which are never reused from an earlier backup, because they change. */
+async function addSecrets(backup: UnfinishedBackup, secrets: BackupSecrets): Promise<BackupFiles> {
+  const files: BackupFiles = {};
   for (const [path, text] of Object.entries(secrets.files))
     files[path] = await backup.add(path, Readable.from([Buffer.from(text)]));
   return files;
@@ -56,7 +56,7 @@ async function dumpDatabase({ databaseUrl, dataDir }: BackupSettings, folder: st
 async function addFiles(
   settings: BackupSettings,
   backup: UnfinishedBackup,
-  files: Files,
+  files: BackupFiles,
   previous: PreviousBackup,
 ): Promise<void> {
   for await (const { path, open } of filesToBackUp(settings.dataDir, openFileStore(settings))) {
@@ -67,14 +67,14 @@ async function addFiles(
       continue;
     }
     const content = await open();
-    // Undefined if the file was deleted after it was listed.
+    // The content is undefined if the file was deleted after it was listed.
     if (content) files[path] = await backup.add(path, content);
   }
 }
 
 interface PreviousBackup {
   name: string;
-  files: Files;
+  files: BackupFiles;
 }
 
 async function lastBackup(store: BackupStore): Promise<PreviousBackup> {

@@ -9,7 +9,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export type BackupStoreSettings = Pick<Settings, 'dataDir' | 'storeKeys'>;
 
-/** `location` is a folder or `s3://…`. Throws `refused` for an invalid address. */
+/** Opens the store at `location`, a folder or `s3://…`. Throws `refused` for an invalid address. */
 export function openBackupStore({ dataDir, storeKeys }: BackupStoreSettings, location: string): BackupStore {
   if (!isBucket(location)) return diskStore(location);
   const address = parseBucketUrl(location, storeKeys);
@@ -20,8 +20,8 @@ export function openBackupStore({ dataDir, storeKeys }: BackupStoreSettings, loc
 /** Splits `…/shop-2026-11-22T09-16-48-452Z` into the store and the name of the backup. */
 export function openBackup(settings: BackupStoreSettings, location: string): { store: BackupStore; name: string } {
   if (!isBucket(location)) return { store: openBackupStore(settings, dirname(location)), name: basename(location) };
-  const [, before = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(location) ?? [];
-  return { store: openBackupStore(settings, before + query), name };
+  const [, storeAddress = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(location) ?? [];
+  return { store: openBackupStore(settings, storeAddress + query), name };
 }
 
 export function isBucket(location: string): boolean {

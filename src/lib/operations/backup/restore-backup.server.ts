@@ -24,15 +24,15 @@ import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 /** Entries that an empty target may have: created when a shop starts, or written by the owner for the new machine. */
 const ALLOWED_ENTRIES = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const STAGING_DIR = 'restoring';
-/** For a backup that is downloaded from a bucket. */
-const FETCHED_DIR = 'fetched';
+/** The folder for a backup that is downloaded from a bucket. */
+const DOWNLOAD_DIR = 'fetched';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /**
- * Restores into an empty data folder and database, and compares the result with the backup. Throws `conflict` for a
- * target that is not empty or has the other database engine, and `refused` for an unusable backup; the data folder is
- * then as before. With `replacesShop`, the settings of the backup are used, too.
+ * Restores a backup into an empty data folder and database, and compares the result with the backup. Throws `conflict`
+ * for a target that is not empty or has the other database engine, and `refused` for an unusable backup; the data
+ * folder then stays as it was. With `replacesShop`, the settings of the backup are used, too.
  */
 export async function restoreBackup(
   settings: BackupSettings & BackupStoreSettings,
@@ -47,31 +47,35 @@ export async function restoreBackup(
       'This backup has no settings. Restore it without --settings, and set them yourself.',
     );
   await checkTarget(settings, manifest);
-  const fetched = join(settings.dataDir, FETCHED_DIR);
+  const downloadDir = join(settings.dataDir, DOWNLOAD_DIR);
   const createdFolder = await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   try {
-    await restoreAll(settings, await store.fetch(name, fetched), manifest);
+    await restoreAll(settings, await store.fetch(name, downloadDir), manifest);
     if (replacesShop) await activateSettings(settings);
   } catch (error) {
     // The first error is reported.
-    await removeRestored(settings.dataDir, manifest, createdFolder).catch(() => {});
+    await removeRestoredFiles(settings.dataDir, manifest, createdFolder).catch(() => {});
     throw error;
   } finally {
-    await rm(fetched, { recursive: true, force: true });
+    await rm(downloadDir, { recursive: true, force: true });
   }
   return manifest;
 }
 
 /**
- * Cleans the data folder, which was empty before. Files in a bucket stay, because an earlier shop may use the same
+ * Deletes the restored files from the data folder. Files in a bucket stay, because an earlier shop may use the same
  * keys.
  */
-async function removeRestored(dataDir: string, { files }: Manifest, createdFolder: string | undefined): Promise<void> {
-  for (const path of [...Object.keys(files), STAGING_DIR, FETCHED_DIR]) {
-    const written = join(dataDir, path);
-    await rm(written, { recursive: true, force: true });
+async function removeRestoredFiles(
+  dataDir: string,
+  { files }: Manifest,
+  createdFolder: string | undefined,
+): Promise<void> {
+  for (const path of [...Object.keys(files), STAGING_DIR, DOWNLOAD_DIR]) {
+    const target = join(dataDir, path);
+    await rm(target, { recursive: true, force: true });
     const [folder = ''] = path.split('/');
-    if (folder !== path) await removeEmptyFolders(dirname(written), join(dataDir, folder));
+    if (folder !== path) await removeEmptyFolders(dirname(target), join(dataDir, folder));
   }
   if (createdFolder !== undefined) await removeEmptyFolders(dataDir, createdFolder);
 }
@@ -79,8 +83,8 @@ async function removeRestored(dataDir: string, { files }: Manifest, createdFolde
 async function restoreAll(settings: BackupSettings, folder: string, manifest: Manifest): Promise<void> {
   await checkFiles(folder, manifest);
   await restoreFiles(settings, folder, manifest);
-  const found = await restoreDatabase(settings, folder);
-  const deviations = differences(manifest.contents, found);
+  const restoredContents = await restoreDatabase(settings, folder);
+  const deviations = differences(manifest.contents, restoredContents);
   if (deviations.length > 0)
     throw new ShopError('refused', `The restored data differs from the backup: ${deviations.join('; ')}.`);
 }
@@ -93,25 +97,25 @@ async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, c
       'conflict',
       `This is a backup of ${ENGINES[engine]}, but the settings use ${ENGINES[targetEngine]}.`,
     );
-  const occupied = (await existingFiles(dataDir)).filter((name) => !ALLOWED_ENTRIES.has(name));
-  if (occupied.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
+  const existingNames = (await existingFiles(dataDir)).filter((name) => !ALLOWED_ENTRIES.has(name));
+  if (existingNames.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
     throw new ShopError('conflict', `${dataDir} is not empty. Restore into an empty folder (DATA_DIR).`);
 }
 
 async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
-  const real = await realpath(folder);
+  const realFolder = await realpath(folder);
   for (const [path, { bytes, sha256 }] of Object.entries(files)) {
     const target = await realpath(join(folder, path)).catch(ignoreNotFound);
-    if (target !== undefined && target !== join(real, path))
+    if (target !== undefined && target !== join(realFolder, path))
       throw new ShopError('refused', `This backup was changed: ${path} is a link to another folder.`);
-    const found = await sizeAndHashOf(join(folder, path)).catch(ignoreNotFound);
-    if (!found) throw new ShopError('refused', `This backup is incomplete: ${path} is missing.`);
-    if (found.bytes !== bytes || found.sha256 !== sha256)
+    const file = await sizeAndHashOf(join(folder, path)).catch(ignoreNotFound);
+    if (!file) throw new ShopError('refused', `This backup is incomplete: ${path} is missing.`);
+    if (file.bytes !== bytes || file.sha256 !== sha256)
       throw new ShopError('refused', `This backup is damaged: the checksum of ${path} is wrong.`);
   }
 }
 
-/** Restored before the database, so that the database never refers to a missing file. */
+/** Restores the files. They are restored before the database, so that it never refers to a missing file. */
 async function restoreFiles(settings: BackupSettings, folder: string, { files }: Manifest): Promise<void> {
   const store = openFileStore(settings);
   for (const path of Object.keys(files)) {

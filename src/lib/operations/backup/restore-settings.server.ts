@@ -13,8 +13,8 @@ import {
 import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
 /**
- * Saves the settings of a backup; those of this installation take precedence. They are not used until they are
- * activated: a test copy must neither mail customers nor use the old database.
+ * Saves the settings of a backup; the settings of this installation take precedence. The saved settings are not used
+ * until they are activated: a test copy must neither email customers nor use the old database.
  */
 export async function saveRestoredSettings(settings: BackupSettings, folder: string): Promise<void> {
   const backupText = settingsFileText(join(folder, BACKUP_SETTINGS_FILE));
@@ -22,7 +22,7 @@ export async function saveRestoredSettings(settings: BackupSettings, folder: str
   await writeSettingsFile(join(settings.dataDir, BACKUP_SETTINGS_FILE), withSettings(backupText, ownSettings));
 }
 
-/** Makes the saved settings of a backup those of this installation. */
+/** Makes the saved settings of a backup the settings of this installation. */
 export async function activateSettings({ dataDir }: Pick<BackupSettings, 'dataDir'>): Promise<void> {
   await writeSettingsFile(join(dataDir, SETTINGS_FILE), settingsFileText(join(dataDir, BACKUP_SETTINGS_FILE)));
   await rm(join(dataDir, BACKUP_SETTINGS_FILE));
@@ -34,8 +34,10 @@ function existingSettings({ dataDir }: BackupSettings): SettingValues {
 }
 
 function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, backupText: string): SettingValues {
-  const before = parseEnv(backupText);
+  const backupValues = parseEnv(backupText);
   // A standby of the old database is not a standby of the new one.
-  const current = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
-  return Object.fromEntries(Object.entries(current).filter(([name, value]) => value !== (before[name] ?? '')));
+  const currentValues = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
+  return Object.fromEntries(
+    Object.entries(currentValues).filter(([name, value]) => value !== (backupValues[name] ?? '')),
+  );
 }

@@ -9,15 +9,15 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const CLI_FILE = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
 const LIMIT_KEY = 'backup';
-/** Limits how often the backup store is checked, also after a failure. */
+/** Limits how often the backup store is checked, even after a failure. */
 const CHECK_LIMIT = { key: 'backup-look', max: 1, windowMs: 15 * MINUTE_MS };
 const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as const;
 
 type BackupContext = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
 
 /**
- * Makes a backup when one is due and no other process makes one. The backup runs in a separate process, because it reads
- * all data.
+ * Makes a backup if one is due and no other process is making one. The backup runs in a separate process, because it
+ * reads all data.
  */
 export async function backUpWhenDue(shop: BackupContext, signal: AbortSignal): Promise<void> {
   const { dir } = shop.settings.backups;
@@ -32,11 +32,11 @@ export async function backUpWhenDue(shop: BackupContext, signal: AbortSignal): P
 
 async function backUp(shop: BackupContext, store: BackupStore, signal: AbortSignal): Promise<void> {
   const { dir, everyMs, keep } = shop.settings.backups;
-  const at = shop.now();
-  if ((await ageOfNewest(store, at)) < everyMs) return;
+  const now = shop.now();
+  if ((await ageOfNewest(store, now)) < everyMs) return;
   if (!(await trySpend(shop, [{ key: LIMIT_KEY, max: 1, windowMs: everyMs }]))) return;
   try {
-    // Not as an argument, which other users could read: it may contain a key.
+    // The address is not an argument, which other users could read, because it may contain a key.
     const env = { ...process.env, BACKUP_DIR: dir };
     const { code, errorOutput } = await runProgram(process.execPath, [CLI_FILE, 'backup', '--keep', String(keep)], {
       env,
@@ -45,12 +45,12 @@ async function backUp(shop: BackupContext, store: BackupStore, signal: AbortSign
     if (code !== 0) throw new Error(`The backup failed: ${errorOutput}`);
     shop.upstreams.faults.markRecovered(FAULT.upstream, FAULT.route);
   } catch (error) {
-    await decrementCount(shop, LIMIT_KEY, at);
+    await decrementCount(shop, LIMIT_KEY, now);
     throw error;
   }
 }
 
-/** The age of the newest backup in ms; Infinity if there is none. */
+/** Returns the age of the newest backup in ms, or Infinity if there is none. */
 export async function ageOfNewest(store: BackupStore, now: number): Promise<number> {
   const [newest] = await store.listComplete();
   return newest === undefined ? Number.POSITIVE_INFINITY : now - backupTime(newest);

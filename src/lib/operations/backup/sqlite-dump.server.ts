@@ -12,7 +12,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export const SQLITE_FILE = 'shop.sqlite';
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Copies a consistent snapshot of a database in use, WAL included. Writers do not wait. Throws `not_found`. */
+/** Copies a consistent snapshot of a live database with its WAL, without blocking writers. Throws `not_found`. */
 export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
   const source = join(dataDir, SQLITE_FILE);
   if (!existsSync(source)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
@@ -22,21 +22,21 @@ export async function dumpSqlite(dataDir: string, folder: string): Promise<Conte
   return sqliteContents(folder);
 }
 
-function copyInto(source: string, target: string): void {
+function copyInto(sourcePath: string, target: string): void {
   try {
-    const live = new DatabaseSync(source, { timeout: BUSY_TIMEOUT_MS });
+    const source = new DatabaseSync(sourcePath, { timeout: BUSY_TIMEOUT_MS });
     try {
-      live.prepare('vacuum into ?').run(target);
+      source.prepare('vacuum into ?').run(target);
     } finally {
-      live.close();
+      source.close();
     }
   } catch (error) {
-    // Only the copy needs space, so a full disk is always that of the copy.
-    throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : source, error);
+    // Only the copy needs space, so a full disk is always the disk of the copy.
+    throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : sourcePath, error);
   }
 }
 
-/** Throws `refused` when the file is damaged. */
+/** Returns the contents of a copied database. Throws `refused` if the file is damaged. */
 export async function sqliteContents(folder: string): Promise<Contents> {
   const copy = await openDatabase({ dataDir: folder });
   try {

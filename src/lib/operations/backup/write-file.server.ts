@@ -9,23 +9,23 @@ import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
 /** Writes a file and flushes it to disk. Rejects if the file exists. */
 export async function writeNewFile(from: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { hashed, result } = hashingStream();
-  await pipeline(from, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  const { hashChunks, result } = hashingStream();
+  await pipeline(from, hashChunks, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   return result();
 }
 
-/** `hashed` passes the chunks on; after the last one, `result` returns their size and hash. */
+/** `hashChunks` passes the chunks on. After the last chunk, `result` returns the size and hash of all chunks. */
 export function hashingStream() {
   const hash = createHash('sha256');
   let bytes = 0;
-  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  async function* hashChunks(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
   }
-  return { hashed, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
+  return { hashChunks, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
 /**
@@ -39,7 +39,7 @@ export async function linkFile(earlier: string, path: string, { bytes }: BackupF
     await link(earlier, path);
     return true;
   } catch {
-    // Another disk, or a backup that was deleted in the meantime: the file is copied.
+    // The file is on another disk, or its backup was deleted in the meantime, so the file is copied.
     return false;
   }
 }

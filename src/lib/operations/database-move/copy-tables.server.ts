@@ -9,7 +9,7 @@ export interface MoveResult {
   nulTexts: Map<string, number>;
 }
 
-/** `rows` is the number of rows of the table that have been copied. */
+/** `rows` is the number of rows copied from the table so far. */
 export type ReportProgress = (table: string, rows: number) => void;
 
 /**
@@ -17,56 +17,56 @@ export type ReportProgress = (table: string, rows: number) => void;
  * version, and an Error for rows that differ.
  */
 export async function copyTables(source: Source, target: Target, onProgress: ReportProgress): Promise<MoveResult> {
-  const differing = differingTables(source.shapes, target.shapes);
-  if (differing.length > 0)
+  const differingNames = differingTables(source.shapes, target.shapes);
+  if (differingNames.length > 0)
     throw new ShopError(
       'refused',
-      `These tables differ from those of this version: ${differing.join(', ')}. Nothing was moved.`,
+      `These tables differ from those of this version: ${differingNames.join(', ')}. Nothing was moved.`,
     );
-  const moved: MoveResult = { tables: new Map(), nulTexts: new Map() };
+  const result: MoveResult = { tables: new Map(), nulTexts: new Map() };
   for (const shape of source.shapes)
-    moved.tables.set(shape.name, await copyTable(source, target, shape, moved, onProgress));
+    result.tables.set(shape.name, await copyTable(source, target, shape, result, onProgress));
   await target.complete(await source.counters());
-  for (const shape of source.shapes) await compareTable(target, shape, moved.tables.get(shape.name));
-  return moved;
+  for (const shape of source.shapes) await compareTable(target, shape, result.tables.get(shape.name));
+  return result;
 }
 
 async function copyTable(
   source: Source,
   target: Target,
   shape: TableShape,
-  moved: MoveResult,
+  result: MoveResult,
   onProgress: ReportProgress,
 ): Promise<TableSum> {
   const digest = new RowDigest();
-  let copied = 0;
+  let copiedRows = 0;
   for await (const rows of source.rows(shape)) {
-    if (!target.supportsNul) dropNul(shape, rows, moved.nulTexts);
+    if (!target.supportsNul) dropNul(shape, rows, result.nulTexts);
     digest.add(rows);
     await target.insert(shape, rows);
-    copied += rows.length;
-    onProgress(shape.name, copied);
+    copiedRows += rows.length;
+    onProgress(shape.name, copiedRows);
   }
   return digest.end();
 }
 
-/** Removes NUL characters, as forms do. */
-function dropNul({ name, columns }: TableShape, rows: Row[], found: Map<string, number>): void {
+/** Removes NUL characters from texts, as forms do, and counts the texts in `nulTexts`. */
+function dropNul({ name, columns }: TableShape, rows: Row[], nulTexts: Map<string, number>): void {
   for (const row of rows)
     for (const [index, text] of row.entries()) {
       if (!text?.includes('\0')) continue;
       row[index] = text.replaceAll('\0', '');
       const column = `${name}.${columns[index]?.name}`;
-      found.set(column, (found.get(column) ?? 0) + 1);
+      nulTexts.set(column, (nulTexts.get(column) ?? 0) + 1);
     }
 }
 
 async function compareTable(target: Target, shape: TableShape, expected: TableSum | undefined): Promise<void> {
   const digest = new RowDigest();
   for await (const rows of target.rows(shape)) digest.add(rows);
-  const found = digest.end();
-  if (found.rows !== expected?.rows)
-    throw new Error(`${shape.name}: expected ${expected?.rows} rows, found ${found.rows}. Nothing was moved.`);
-  if (found.sha256 !== expected.sha256)
+  const copiedSum = digest.end();
+  if (copiedSum.rows !== expected?.rows)
+    throw new Error(`${shape.name}: expected ${expected?.rows} rows, found ${copiedSum.rows}. Nothing was moved.`);
+  if (copiedSum.sha256 !== expected.sha256)
     throw new Error(`${shape.name} is not the same after copying. Nothing was moved.`);
 }

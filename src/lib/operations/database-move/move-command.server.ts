@@ -24,13 +24,13 @@ export function moveCommand(): CommandUnknownOpts {
       const destination = to === undefined ? undefined : parseDestination(to, settings.dataDir);
       if (!destination) throw new UsageError('move needs --to postgres://…, sqlite or sqlite:DIR.');
       console.error(`Moving the shop from ${locationText(settings)}`);
-      const moved = await moveShop(settings, destination, progress());
+      const result = await moveShop(settings, destination, createProgressReport());
       await recordOperation(locationOf(destination, settings.dataDir), {
         action: 'move shop',
         after: { engine: destination.engine },
       });
       const location = destinationText(destination);
-      if (moved) console.log(summary(moved));
+      if (result) console.log(summary(result));
       else console.log('Finished an interrupted move: all data had been copied before.');
       console.log(
         `The shop is now in ${location}. Change the settings and start it. It no longer starts from the old database.`,
@@ -42,7 +42,7 @@ function locationOf({ engine, location }: Destination, dataDir: string) {
   return engine === 'postgres' ? { databaseUrl: location, dataDir } : { databaseUrl: undefined, dataDir: location };
 }
 
-function progress(): ReportProgress {
+function createProgressReport(): ReportProgress {
   let reportedAt = Date.now();
   return (table, rows) => {
     if (Date.now() - reportedAt < REPORT_EVERY_MS) return;

@@ -22,43 +22,48 @@ interface SourceResult {
   id: string;
   migrations: string[];
   /** Undefined if an earlier run was interrupted after copying everything. */
-  moved: MoveResult | undefined;
+  result: MoveResult | undefined;
 }
 
 /**
  * Copies a stopped shop to the other database engine. The old database is marked as moved only after the copy is
- * complete. Returns undefined if an earlier run had copied everything. Throws `refused`, `conflict` and `not_found`,
- * and an Error if the copy differs.
+ * complete. Returns undefined if an earlier run had copied everything. Throws `refused`, `conflict` or `not_found`, or
+ * an Error if the copy differs.
  */
 export async function moveShop(
   settings: BackupSettings,
-  to: Destination,
+  destination: Destination,
   onProgress: ReportProgress,
 ): Promise<MoveResult | undefined> {
   const { dataDir, databaseUrl } = settings;
-  if ((databaseUrl ? 'postgres' : 'sqlite') === to.engine)
+  if ((databaseUrl ? 'postgres' : 'sqlite') === destination.engine)
     throw new ShopError(
       'conflict',
       'The shop already uses this database engine. To move it elsewhere, use backup and restore.',
     );
   await refuseMissingShop(settings);
-  const copy = (source: Source) => copyFromSource(source, settings, to, onProgress);
-  const result = databaseUrl ? await withPostgresSource(databaseUrl, copy) : await withSqliteSource(dataDir, copy);
-  const isActivated = await (to.engine === 'postgres' ? activatePostgres : activateSqlite)(to.location, result.id);
+  const copy = (source: Source) => copyFromSource(source, settings, destination, onProgress);
+  const { id, migrations, result } = databaseUrl
+    ? await withPostgresSource(databaseUrl, copy)
+    : await withSqliteSource(dataDir, copy);
+  const isActivated = await (destination.engine === 'postgres' ? activatePostgres : activateSqlite)(
+    destination.location,
+    id,
+  );
   // The target has been used since the earlier run, or this is another target.
-  if (!isActivated) assertNotMoved(result.migrations);
-  return result.moved;
+  if (!isActivated) assertNotMoved(migrations);
+  return result;
 }
 
 async function copyFromSource(
   source: Source,
   settings: BackupSettings,
-  to: Destination,
+  destination: Destination,
   onProgress: ReportProgress,
 ): Promise<SourceResult> {
   const { migrations } = source;
-  const earlier = readMoveMarks(migrations).moved;
-  if (earlier) return { id: earlier.id, migrations, moved: undefined };
+  const earlierMove = readMoveMarks(migrations).moved;
+  if (earlierMove) return { id: earlierMove.id, migrations, result: undefined };
   assertNotMoved(migrations);
   refuseNewer(migrations);
   if (!isUpToDate(migrations))
@@ -68,11 +73,11 @@ async function copyFromSource(
     );
   const id = randomBytes(8).toString('hex');
   const copy = (target: Target) => copyTables(source, target, onProgress);
-  const moved = await (to.engine === 'postgres'
-    ? fillPostgres(to.location, id, copy)
-    : fillFolder(settings, to.location, id, copy));
-  await source.markMoved(movedMark(id, destinationText(to)));
-  return { id, migrations, moved };
+  const result = await (destination.engine === 'postgres'
+    ? fillPostgres(destination.location, id, copy)
+    : fillFolder(settings, destination.location, id, copy));
+  await source.markMoved(movedMark(id, destinationText(destination)));
+  return { id, migrations, result };
 }
 
 async function fillFolder<T>(
@@ -83,7 +88,7 @@ async function fillFolder<T>(
 ) {
   const isOwnFolder = resolve(dataDir) === dir;
   await refuseNonEmptyFolder(dir, isOwnFolder);
-  const moved = await fillSqlite(dir, id, copy);
+  const result = await fillSqlite(dir, id, copy);
   if (!isOwnFolder) await copyFiles(dataDir, dir);
-  return moved;
+  return result;
 }

@@ -9,19 +9,19 @@ export function postgresQuery(tx: Tx): RunQuery {
   return async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows;
 }
 
-/** Uses a cursor, because a table may be larger than memory. */
+/** Reads the rows with a cursor, because a table may be larger than memory. */
 export async function* postgresRows(tx: Tx, shape: TableShape): AsyncIterable<Row[]> {
   const query = postgresQuery(tx);
   await query(`declare moving no scroll cursor for ${selectAll(shape, 'postgres')}`);
   for (;;) {
-    const found = await query(`fetch ${BATCH_ROWS} from moving`);
-    if (found.length === 0) break;
-    yield found.map((row) => shape.columns.map(({ name }) => asText(row[name])));
+    const rows = await query(`fetch ${BATCH_ROWS} from moving`);
+    if (rows.length === 0) break;
+    yield rows.map((row) => shape.columns.map(({ name }) => asText(row[name])));
   }
   await query('close moving');
 }
 
-/** The driver returns 64-bit numbers as strings, and smaller ones as numbers. */
+/** Converts a value: the driver returns 64-bit numbers as strings, and smaller numbers as numbers. */
 function asText(value: unknown): string | null {
   return value === null ? null : String(value);
 }

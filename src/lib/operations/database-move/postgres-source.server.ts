@@ -4,7 +4,7 @@ import { identityColumns, postgresQuery, postgresRows } from '#lib/operations/da
 import type { Counters, Source } from '#lib/operations/database-move/source-and-target.ts';
 import { IN_USE } from '#lib/operations/database-move/sqlite-source.server.ts';
 import {
-  quoted,
+  quoteIdentifier,
   type RunQuery,
   readShapes,
   type TableShape,
@@ -15,13 +15,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const MIGRATION_TABLE = 'migration';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** How long to wait for closed connections, which PostgreSQL ends a little later. */
-const CLOSED_CONNECTIONS_MS = 3_000;
+/** How long to wait for connections that have been closed, because PostgreSQL ends them a little later. */
+const CLOSED_CONNECTIONS_TIMEOUT_MS = 3_000;
 const CHECK_EVERY_MS = 100;
 
 /**
- * Throws `not_found` for a database without a shop, and `conflict` while the shop is running. A process that connects
- * during the move waits, and finds no tables afterwards.
+ * Locks the source database during `work`. Throws `not_found` for a database without a shop, and `conflict` while the
+ * shop is running. A process that connects during the move has to wait, and finds no tables afterwards.
  */
 export function withPostgresSource<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
   return withWritableHost(url, (db) =>
@@ -45,36 +45,36 @@ function tableReader(tx: Tx, shapes: TableShape[]) {
 async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<void> {
   await waitForClosedConnections(query);
   await query(`set local lock_timeout = '2s'`);
-  await query(`lock table ${shapes.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`).catch(
-    (error) => {
-      if (error?.code !== LOCK_NOT_AVAILABLE) throw error;
-      throw new ShopError('conflict', IN_USE);
-    },
-  );
+  await query(
+    `lock table ${shapes.map(({ name }) => quoteIdentifier(name)).join(', ')} in access exclusive mode`,
+  ).catch((error) => {
+    if (error?.code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new ShopError('conflict', IN_USE);
+  });
   if (await hasOtherConnections(query)) throw new ShopError('conflict', IN_USE);
 }
 
 async function waitForClosedConnections(query: RunQuery): Promise<void> {
   for (let waitedMs = 0; await hasOtherConnections(query); waitedMs += CHECK_EVERY_MS) {
-    if (waitedMs >= CLOSED_CONNECTIONS_MS) throw new ShopError('conflict', IN_USE);
+    if (waitedMs >= CLOSED_CONNECTIONS_TIMEOUT_MS) throw new ShopError('conflict', IN_USE);
     await wait(CHECK_EVERY_MS);
   }
 }
 
-/** Each running process of a shop has an open connection. */
+/** Returns whether a shop uses the database: each of its processes has an open connection. */
 async function hasOtherConnections(query: RunQuery): Promise<boolean> {
   // Within a transaction, PostgreSQL otherwise repeats the result of the first query.
   await query('select pg_stat_clear_snapshot()');
-  const [found] = await query(`select count(*) as others from pg_stat_activity
+  const [row] = await query(`select count(*) as others from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
-  return Number(found?.others) > 0;
+  return Number(row?.others) > 0;
 }
 
 async function countersOf(query: RunQuery): Promise<Counters> {
   const counters: Counters = new Map();
   for (const { table, sequence } of await identityColumns(query)) {
-    const [found] = await query(`select last_value, is_called from ${sequence}`);
-    if (found?.is_called === true) counters.set(table, String(found.last_value));
+    const [row] = await query(`select last_value, is_called from ${sequence}`);
+    if (row?.is_called === true) counters.set(table, String(row.last_value));
   }
   return counters;
 }
@@ -87,5 +87,5 @@ async function markAndRenameTables(tx: Tx, shapes: TableShape[], mark: string): 
   await sql`insert into migration (name, at) values (${mark}, ${Date.now()})`.execute(tx);
   for (const { name } of shapes)
     if (name !== MIGRATION_TABLE)
-      await sql.raw(`alter table ${quoted(name)} rename to ${quoted(`moved_${name}`)}`).execute(tx);
+      await sql.raw(`alter table ${quoteIdentifier(name)} rename to ${quoteIdentifier(`moved_${name}`)}`).execute(tx);
 }

@@ -4,7 +4,7 @@ import { identityColumns, postgresQuery, postgresRows } from '#lib/operations/da
 import type { Counters, Row, Target } from '#lib/operations/database-move/source-and-target.ts';
 import {
   literal,
-  quoted,
+  quoteIdentifier,
   type RunQuery,
   readShapes,
   type TableShape,
@@ -15,7 +15,7 @@ import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Fills the database in one transaction. Throws `conflict` when it has tables. */
+/** Fills the database in one transaction. Throws `conflict` if the database has tables. */
 export function fillPostgres<T>(url: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
   return withWritableHost(url, (db) =>
     db.transaction().execute(async (tx) => {
@@ -30,8 +30,8 @@ export function fillPostgres<T>(url: string, id: string, work: (target: Target) 
 }
 
 /**
- * Removes the mark of the move, so that a shop can start from the target. Can continue an interrupted move. False if
- * the target has no data of this move.
+ * Removes the mark of the move, so that a shop can start from the target. Can continue an interrupted move. Returns
+ * false if the target has no data from this move.
  */
 export function activatePostgres(url: string, id: string): Promise<boolean> {
   return withWritableHost(url, async (db) => {
@@ -46,7 +46,7 @@ async function targetOf(tx: Tx): Promise<Target> {
   const shapes = await readShapes(query, 'postgres');
   const foreignKeys = await dropForeignKeys(query);
   // Deletes the rows that migrations have inserted.
-  for (const { name } of shapes) await query(`delete from ${quoted(name)}`);
+  for (const { name } of shapes) await query(`delete from ${quoteIdentifier(name)}`);
   async function complete(counters: Counters): Promise<void> {
     for (const { table, definition } of foreignKeys) await query(`alter table ${table} add ${definition}`);
     for (const column of await identityColumns(query)) await setSequence(query, column, counters);
@@ -57,22 +57,25 @@ async function targetOf(tx: Tx): Promise<Target> {
   return { shapes, supportsNul: false, rows, insert, complete };
 }
 
-/** Restored and checked after the last row, because no order of inserts satisfies all of them. */
+/** Drops the foreign keys. They are restored and checked after the last row: no order of inserts satisfies them all. */
 async function dropForeignKeys(query: RunQuery): Promise<{ table: string; definition: string }[]> {
-  const found = await query(`select conrelid::regclass::text as table, quote_ident(conname) as name,
+  const foreignKeys = await query(`select conrelid::regclass::text as table, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
-  for (const { table, name } of found) await query(`alter table ${table} drop constraint ${name}`);
-  return found.map((key) => ({ table: String(key.table), definition: `constraint ${key.name} ${key.definition}` }));
+  for (const { table, name } of foreignKeys) await query(`alter table ${table} drop constraint ${name}`);
+  return foreignKeys.map((key) => ({
+    table: String(key.table),
+    definition: `constraint ${key.name} ${key.definition}`,
+  }));
 }
 
 async function insertRows(tx: Tx, { name, columns }: TableShape, rows: Row[]): Promise<void> {
-  const names = columns.map((column) => quoted(column.name)).join(', ');
+  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ');
   const values = columns.map(({ kind }, index) => {
     const type = sql.raw(kind === 'integer' ? 'bigint[]' : 'text[]');
     return sql`${rows.map((row) => row[index])}::${type}`;
   });
-  await sql`insert into ${sql.raw(quoted(name))} (${sql.raw(names)}) select * from unnest(${sql.join(values)})`.execute(
+  await sql`insert into ${sql.raw(quoteIdentifier(name))} (${sql.raw(names)}) select * from unnest(${sql.join(values)})`.execute(
     tx,
   );
 }
@@ -83,10 +86,10 @@ async function setSequence(
   { table, column, sequence }: IdentityColumn,
   counters: Counters,
 ): Promise<void> {
-  const [found] = await query(`select max(${quoted(column)}) as last from ${quoted(table)}`);
-  const [counter, max] = [BigInt(counters.get(table) ?? 0), BigInt(String(found?.last ?? 0))];
-  const last = counter > max ? counter : max;
-  if (last > 0n) await query(`select setval(${literal(sequence)}, ${last})`);
+  const [row] = await query(`select max(${quoteIdentifier(column)}) as last from ${quoteIdentifier(table)}`);
+  const [counter, max] = [BigInt(counters.get(table) ?? 0), BigInt(String(row?.last ?? 0))];
+  const lastNumber = counter > max ? counter : max;
+  if (lastNumber > 0n) await query(`select setval(${literal(sequence)}, ${lastNumber})`);
 }
 
 type IdentityColumn = Awaited<ReturnType<typeof identityColumns>>[number];

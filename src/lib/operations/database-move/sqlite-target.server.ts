@@ -6,7 +6,7 @@ import { existingFiles } from '#lib/operations/backup/existing-files.server.ts';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import type { Counters, Row, Target } from '#lib/operations/database-move/source-and-target.ts';
 import { sqliteQuery, sqliteRows } from '#lib/operations/database-move/sqlite-file.server.ts';
-import { quoted, readShapes, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
+import { quoteIdentifier, readShapes, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
@@ -16,16 +16,16 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 /** The database is filled in this folder, so that no shop opens it before `activateSqlite`. */
 const STAGING_DIR = 'moving';
 
-/** Throws `conflict` for a folder with a shop, or with other files unless it is the folder of the shop that moves. */
+/** Throws `conflict` for a folder with a shop, or with other files unless it is the folder of the shop to move. */
 export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): Promise<void> {
   if (existsSync(join(dir, SQLITE_FILE)))
     throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} already exists. Move to an empty folder.`);
-  const existing = isOwnFolder ? [] : await existingFiles(dir);
-  if (existing.some((name) => name !== STAGING_DIR))
+  const existingNames = isOwnFolder ? [] : await existingFiles(dir);
+  if (existingNames.some((name) => name !== STAGING_DIR))
     throw new ShopError('conflict', `${dir} is not empty. Move to an empty folder.`);
 }
 
-/** Fills a new database in the staging folder; an earlier unfinished one is deleted. */
+/** Fills a new database in the staging folder, from which an earlier unfinished database is deleted. */
 export async function fillSqlite<T>(dir: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
   const stagingDir = join(dir, STAGING_DIR);
   await rm(stagingDir, { recursive: true, force: true });
@@ -49,15 +49,15 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
 }
 
 /**
- * Moves the database to its final place, and removes the mark of the move. Can continue an interrupted move. False if
- * the target has no data of this move.
+ * Moves the database to its final place, and removes the mark of the move. Can continue an interrupted move. Returns
+ * false if the target has no data from this move.
  */
 export async function activateSqlite(dir: string, id: string): Promise<boolean> {
   const [path, stagingDir] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];
   const isInPlace = existsSync(path);
-  const found = isInPlace ? path : join(stagingDir, SQLITE_FILE);
-  if (!existsSync(found) || !hasMark(found, id)) return false;
-  if (!isInPlace) await rename(found, path);
+  const currentPath = isInPlace ? path : join(stagingDir, SQLITE_FILE);
+  if (!existsSync(currentPath) || !hasMark(currentPath, id)) return false;
+  if (!isInPlace) await rename(currentPath, path);
   await syncFile(dir);
   await rm(stagingDir, { recursive: true, force: true });
   withFile(path, (file) => {
@@ -85,7 +85,7 @@ function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {
 async function targetOf(file: DatabaseSync): Promise<Target> {
   const shapes = await readShapes(sqliteQuery(file), 'sqlite');
   // Deletes the rows that migrations have inserted.
-  for (const { name } of shapes) file.exec(`delete from ${quoted(name)}`);
+  for (const { name } of shapes) file.exec(`delete from ${quoteIdentifier(name)}`);
   return {
     shapes,
     supportsNul: true,
@@ -96,16 +96,19 @@ async function targetOf(file: DatabaseSync): Promise<Target> {
 }
 
 function insertRows(file: DatabaseSync, { name, columns }: TableShape, rows: Row[]): void {
-  const names = columns.map((column) => quoted(column.name)).join(', ');
-  const insert = file.prepare(`insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`);
+  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ');
+  const insert = file.prepare(
+    `insert into ${quoteIdentifier(name)} (${names}) values (${columns.map(() => '?').join(', ')})`,
+  );
   const isInteger = columns.map(({ kind }) => kind === 'integer');
   for (const row of rows)
     insert.run(...row.map((value, index) => (value !== null && isInteger[index] ? BigInt(value) : value)));
 }
 
 function complete(file: DatabaseSync, counters: Counters): void {
-  for (const [table, last] of counters)
-    file.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?').run(BigInt(last), table);
-  const [broken] = file.prepare('pragma foreign_key_check').all();
-  if (broken) throw new Error(`${broken.table} refers to a missing row of ${broken.parent}. Nothing was moved.`);
+  for (const [table, lastNumber] of counters)
+    file.prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?').run(BigInt(lastNumber), table);
+  const [violation] = file.prepare('pragma foreign_key_check').all();
+  if (violation)
+    throw new Error(`${violation.table} refers to a missing row of ${violation.parent}. Nothing was moved.`);
 }

@@ -8,28 +8,28 @@ export interface TableShape {
   name: string;
   /** Sorted by name. */
   columns: { name: string; kind: ColumnKind }[];
-  /** Columns of the primary key, in its order. */
+  /** The columns of the primary key, in the order of the key. */
   key: string[];
 }
 
 /** Other types are rejected, because their text format may differ between the engines. */
-const KINDS: Record<string, ColumnKind> = { integer: 'integer', bigint: 'integer', text: 'text' };
+const COLUMN_KINDS: Record<string, ColumnKind> = { integer: 'integer', bigint: 'integer', text: 'text' };
 
-/** `position` is the column's position in the primary key, or 0. Included columns of the index are not part of it. */
-const COLUMNS_OF: Record<Engine, (table: string) => string> = {
+/** `position` is the column's position in the primary key, or 0. The index may include further columns. */
+const COLUMN_QUERIES: Record<Engine, (table: string) => string> = {
   sqlite: (table) => `select name, lower(type) as type, pk as position from pragma_table_info(${literal(table)})`,
   postgres: (table) => `select attname as name, format_type(atttypid, atttypmod) as type,
       coalesce(array_position((indkey::int2[])[0:indnkeyatts - 1], attnum), 0) as position
     from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
-    where attrelid = ${literal(quoted(table))}::regclass and attnum > 0 and not attisdropped`,
+    where attrelid = ${literal(quoteIdentifier(table))}::regclass and attnum > 0 and not attisdropped`,
 };
 
-/** The shapes of all tables, sorted by name. Throws for an unsupported type of column, or a missing primary key. */
+/** Returns the shapes of all tables, sorted by name. Throws for an unsupported column type or a missing primary key. */
 export async function readShapes(query: RunQuery, engine: Engine): Promise<TableShape[]> {
   const tables = await query(TABLES_OF[engine]);
   const shapes: TableShape[] = [];
   for (const name of tables.map((row) => String(row.name)).sort())
-    shapes.push(shapeOf(name, await query(COLUMNS_OF[engine](name))));
+    shapes.push(shapeOf(name, await query(COLUMN_QUERIES[engine](name))));
   return shapes;
 }
 
@@ -38,38 +38,40 @@ function shapeOf(table: string, rows: Record<string, unknown>[]): TableShape {
     name: String(name),
     kind: kindOf(table, String(name), String(type)),
   }));
-  const inKey = rows
+  const keyColumns = rows
     .filter(({ position }) => Number(position) > 0)
     .sort((a, b) => Number(a.position) - Number(b.position));
-  if (inKey.length === 0) throw new Error(`${table} has no primary key, so its rows cannot be compared in order.`);
+  if (keyColumns.length === 0) throw new Error(`${table} has no primary key, so its rows cannot be compared in order.`);
   columns.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { name: table, columns, key: inKey.map(({ name }) => String(name)) };
+  return { name: table, columns, key: keyColumns.map(({ name }) => String(name)) };
 }
 
 function kindOf(table: string, column: string, type: string): ColumnKind {
-  const kind = KINDS[type];
+  const kind = COLUMN_KINDS[type];
   if (!kind) throw new Error(`${table}.${column} has the type ${type}, which the move does not support.`);
   return kind;
 }
 
-/** The names of the tables whose shapes differ, or that exist on one side only. */
+/** Returns the names of the tables whose shapes differ, or that exist on only one side. */
 export function differingTables(from: readonly TableShape[], to: readonly TableShape[]): string[] {
-  const serialized = (shapes: readonly TableShape[]) =>
+  const serialize = (shapes: readonly TableShape[]) =>
     new Map(shapes.map((shape) => [shape.name, JSON.stringify(shape)]));
-  const [left, right] = [serialized(from), serialized(to)];
+  const [left, right] = [serialize(from), serialize(to)];
   return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
 }
 
-/** Ordered by the key, and texts by their bytes, so that the order is the same on both engines. */
+/** Selects all rows, ordered by the key, and texts by their bytes, so that the order is the same on both engines. */
 export function selectAll({ name, columns, key }: TableShape, engine: Engine): string {
   const kinds = new Map(columns.map((column) => [column.name, column.kind]));
   const byteOrder = (column: string) =>
-    engine === 'postgres' && kinds.get(column) === 'text' ? `${quoted(column)} collate "C"` : quoted(column);
-  const names = columns.map((column) => quoted(column.name)).join(', ');
-  return `select ${names} from ${quoted(name)} order by ${key.map(byteOrder).join(', ')}`;
+    engine === 'postgres' && kinds.get(column) === 'text'
+      ? `${quoteIdentifier(column)} collate "C"`
+      : quoteIdentifier(column);
+  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ');
+  return `select ${names} from ${quoteIdentifier(name)} order by ${key.map(byteOrder).join(', ')}`;
 }
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 

@@ -21,11 +21,11 @@ import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 
-/** The review of the sixth order is an example of one that the owner has hidden. */
+/** The review of the sixth order is an example of a review that the owner has hidden. */
 const HIDDEN_REVIEW = 'review 5';
 const WISHLIST_SIZE = 4;
 
-/** Accounts with addresses and wishlists, and the moderation of reviews by the owner. */
+/** Returns steps that create accounts with addresses and wishlists, and steps in which the owner moderates reviews. */
 export function customerSteps(timeOf: TimeOf): HistoryStep[] {
   return [
     ...CUSTOMER_NAMES.flatMap((name, index) => [
@@ -45,9 +45,13 @@ async function register(context: StepContext, customer: CustomerName): Promise<v
   const browser = { networks: UNKNOWN_NETWORKS, device: 'Chrome on Android' };
   const challengeToken = await requestRegistration(shop, { email, name, mobile }, browser);
   const otp = await readMailedCode(shop.db, email);
-  const { customer: created, sessionToken } = await verifyCode(shop, { email, otp }, { ...browser, challengeToken });
+  const { customer: newCustomer, sessionToken } = await verifyCode(
+    shop,
+    { email, otp },
+    { ...browser, challengeToken },
+  );
   await logOut(shop, sessionToken, false);
-  ids.set(customer, created.id);
+  ids.set(customer, newCustomer.id);
 }
 
 async function saveAddress(context: StepContext, name: CustomerName): Promise<void> {

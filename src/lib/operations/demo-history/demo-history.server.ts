@@ -22,36 +22,36 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/** A commit takes longer than a step, and while a transaction is open no visitor can write. */
+/** A commit takes longer than a step, and no visitor can write while a transaction is open. */
 const MAX_STEPS_PER_TRANSACTION = 8;
 
 /**
  * Adds a month of orders and messages to a new demo shop, with the same use cases as for visitors and the owner. Does
- * nothing unless `planHistory` has planned it, and nothing in a shop that has been used before the first step. Small
- * transactions save steps together with the progress, so a killed process leaves nothing half done, and the next start
- * continues. Visitors can use the shop meanwhile.
+ * nothing unless `planHistory` has planned the history, or if the shop was used before the first step. Small
+ * transactions save the steps together with the progress, so a killed process leaves no step half done, and the next
+ * start continues. Visitors can use the shop in the meantime.
  */
 export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () => false): Promise<void> {
   const { settings, db, log, now } = shop;
   if (settings.mode !== 'demo' || !settings.demoHistory) return;
-  const initial = await readProgress(db);
-  if (!initial) return;
-  if (initial.next === 0 && (await isShopInUse(db))) return finishHistory(db, now());
-  const history = { steps: historySteps(initial.startedAt), variants: await readVariants(db) };
+  const initialProgress = await readProgress(db);
+  if (!initialProgress) return;
+  if (initialProgress.next === 0 && (await isShopInUse(db))) return finishHistory(db, now());
+  const history = { steps: historySteps(initialProgress.startedAt), variants: await readVariants(db) };
   const quietShop = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
   const startMs = performance.now();
-  let size = MAX_STEPS_PER_TRANSACTION;
-  for (let progress = initial; !isStopping(); ) {
+  let batchSize = MAX_STEPS_PER_TRANSACTION;
+  for (let progress = initialProgress; !isStopping(); ) {
     if (progress.next === history.steps.length) {
       await finishHistory(db, now());
       const ms = Math.round(performance.now() - startMs);
-      log.info({ steps: progress.next - initial.next, ms }, 'added the history of the demo');
+      log.info({ steps: progress.next - initialProgress.next, ms }, 'added the history of the demo');
       return;
     }
-    size = await runNextSteps(quietShop, history, progress, size);
-    const after = await readProgress(db);
-    if (!after) return;
-    progress = after;
+    batchSize = await runNextSteps(quietShop, history, progress, batchSize);
+    const nextProgress = await readProgress(db);
+    if (!nextProgress) return;
+    progress = nextProgress;
   }
 }
 
@@ -59,7 +59,7 @@ interface History extends Pick<StepContext, 'variants'> {
   steps: readonly HistoryStep[];
 }
 
-/** In the order of their times; steps of the same time stay in the order of the lists. */
+/** Returns the steps in the order of their times. Steps at the same time keep the order of the lists. */
 function historySteps(startedAt: number): HistoryStep[] {
   const timeOf = timesBefore(startedAt);
   const steps = [...customerSteps(timeOf), ...orderSteps(timeOf), ...ticketSteps(timeOf), ...visitorSteps(timeOf)];
@@ -73,15 +73,20 @@ async function isShopInUse({ write }: ShopDatabase): Promise<boolean> {
 }
 
 /**
- * Returns how many steps to run in the next transaction: half as many if the database was unavailable, usually because
- * the transaction exceeded its time limit on a busy machine. Skips a step that a visitor or the owner has made
- * impossible.
+ * Runs the next steps. Returns how many steps to run in the next transaction: half as many if the database was
+ * unavailable, usually because the transaction exceeded its time limit on a busy machine. Skips a step that a visitor
+ * or the owner has made impossible.
  */
-async function runNextSteps(shop: Shop, history: History, progress: HistoryProgress, size: number): Promise<number> {
+async function runNextSteps(
+  shop: Shop,
+  history: History,
+  progress: HistoryProgress,
+  batchSize: number,
+): Promise<number> {
   try {
-    await runSteps(shop, history, progress, size);
+    await runSteps(shop, history, progress, batchSize);
   } catch (error) {
-    if (size > 1 && isDatabaseUnavailable(error)) return Math.ceil(size / 2);
+    if (batchSize > 1 && isDatabaseUnavailable(error)) return Math.ceil(batchSize / 2);
     throwUnlessImpossible(error);
     await runSteps(shop, history, progress, 1).catch(async (retryError: unknown) => {
       throwUnlessImpossible(retryError);
@@ -89,7 +94,7 @@ async function runNextSteps(shop: Shop, history: History, progress: HistoryProgr
       await runSteps(shop, history, progress, 1, () => Promise.resolve());
     });
   }
-  return size;
+  return batchSize;
 }
 
 function throwUnlessImpossible(error: unknown): void {
@@ -104,18 +109,18 @@ function runSteps(
   count: number,
   run = (step: HistoryStep, context: StepContext) => step.run(context),
 ): Promise<void> {
-  const next = steps.slice(progress.next, progress.next + count);
+  const nextSteps = steps.slice(progress.next, progress.next + count);
   return asOneTransaction(shop.db, async (db) => {
     if (!(await claimSteps(db, progress))) return;
     const ids = new Map(Object.entries(progress.ids));
-    for (const step of next) {
-      // Separate upstreams, because their background work belongs to this transaction.
+    for (const step of nextSteps) {
+      // Each step has separate upstreams, because their background work belongs to this transaction.
       const stepShop = { ...shop, db, now: () => step.at, upstreams: new Upstreams(shop.log) };
       await run(step, { shop: stepShop, variants, ids });
       await yieldToRequests();
     }
-    const { at } = next.at(-1) ?? { at: progress.startedAt };
+    const { at } = nextSteps.at(-1) ?? { at: progress.startedAt };
     await markMailsSent(db, at);
-    await saveProgress(db, { ...progress, next: progress.next + next.length, ids: Object.fromEntries(ids) }, at);
+    await saveProgress(db, { ...progress, next: progress.next + nextSteps.length, ids: Object.fromEntries(ids) }, at);
   });
 }

@@ -7,17 +7,17 @@ const OWNER: Actor = { kind: 'staff', id: DEMO_OWNER.id, name: DEMO_OWNER.name, 
 const PACKER: Actor = { kind: 'staff', id: 'demo-packer', name: 'Demo packer', origin: 'demo history' };
 const JOB: Actor = { kind: 'job', id: 'demo history', name: 'Taana', origin: 'demo history' };
 
-const by =
+const actAs =
   (actor: Actor) =>
   (act: OrderAction): OrderAction =>
   (context, planIndex) =>
     runAs(actor, () => act(context, planIndex));
 
-export const byOwner = by(OWNER);
-export const byPacker = by(PACKER);
-export const byJob = by(JOB);
+export const byOwner = actAs(OWNER);
+export const byPacker = actAs(PACKER);
+export const byJob = actAs(JOB);
 
-/** For the owner's other actions, such as answering tickets. */
+/** Runs another action of the owner, such as answering a ticket. */
 export function asDemoOwner<T>(work: () => T): T {
   return runAs(OWNER, work);
 }

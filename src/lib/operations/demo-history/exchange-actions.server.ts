@@ -1,4 +1,4 @@
-import { otherSize } from '#lib/operations/demo-history/choose-variants.ts';
+import { findOtherSize } from '#lib/operations/demo-history/choose-variants.ts';
 import type { StepContext } from '#lib/operations/demo-history/history-step.ts';
 import type { OrderAction } from '#lib/operations/demo-history/order-actions.server.ts';
 import { firstLineOf, orderOf, parcelOf } from '#lib/operations/demo-history/order-actions.server.ts';
@@ -31,9 +31,9 @@ export const requestExchangeOf: OrderAction = async (context, planIndex) => {
 async function requestedLines(context: StepContext, order: OrderRow) {
   const { variants } = context;
   const line = await firstLineOf(context, order);
-  const bought = variants.find(({ variantId }) => variantId === line.variant_id);
-  const other = bought && otherSize(variants, bought);
-  return [{ line: line.position, quantity: 1, replacement: other ? String(other.variantId) : null }];
+  const boughtVariant = variants.find(({ variantId }) => variantId === line.variant_id);
+  const otherVariant = boughtVariant && findOtherSize(variants, boughtVariant);
+  return [{ line: line.position, quantity: 1, replacement: otherVariant ? String(otherVariant.variantId) : null }];
 }
 
 /** Reserves the goods that the buyer chose. */
@@ -44,7 +44,7 @@ export const approveExchangeOf: OrderAction = async (context, planIndex) =>
 export const receiveExchangeOf: OrderAction = async (context, planIndex) =>
   receiveExchange(context.shop, (await orderOf(context, planIndex)).number, false);
 
-/** Ships the new goods, with a tracking number of their own. */
+/** Ships the new goods, with a separate tracking number. */
 export const shipExchangeOf: OrderAction = async (context, planIndex) =>
   shipExchange(context.shop, (await orderOf(context, planIndex)).number, parcelOf(planIndex + 100));
 

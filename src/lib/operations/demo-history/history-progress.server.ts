@@ -3,55 +3,55 @@ import { readNote, readOrSaveNote, saveNote } from '#lib/platform/db/installatio
 
 type WriteDatabase = Pick<ShopDatabase, 'write'>;
 
-/** Stored in the database, so that the history is continued only in the same database. */
+/** The progress is a note in the database, so that the history is continued only in the same database. */
 const NOTE = 'demo_history';
 const FINISHED = 'finished';
 
 export interface HistoryProgress {
-  /** When the history was planned, in epoch ms. All its times are earlier. */
+  /** When the history was planned, in epoch ms. All times in the history are earlier. */
   startedAt: number;
-  /** Steps before this one are done. */
+  /** The index of the next step. Earlier steps are done. */
   next: number;
   /** Ids of created records, by their names in the history. */
   ids: Record<string, string>;
   /** The stored text, which is compared when steps are claimed. */
-  stored: string;
+  storedText: string;
 }
 
-/** Plans the history if that was not done before. Returns its `startedAt`; undefined if it is finished. */
+/** Plans the history, unless it has been planned. Returns its `startedAt`, or undefined if it is finished. */
 export async function planHistory(db: WriteDatabase, now: number): Promise<number | undefined> {
   await readOrSaveNote(db, NOTE, JSON.stringify({ startedAt: now, next: 0, ids: {} }), now);
   return (await readProgress(db))?.startedAt;
 }
 
-/** `undefined` if no history was planned, or when it is finished. */
+/** Returns `undefined` if no history was planned or the history is finished. */
 export async function readProgress(db: WriteDatabase): Promise<HistoryProgress | undefined> {
   const note = await readNote(db, NOTE);
   if (!note || note.value === FINISHED) return undefined;
-  return { ...JSON.parse(note.value), stored: note.value };
+  return { ...JSON.parse(note.value), storedText: note.value };
 }
 
 /** Blocks other processes until the transaction ends. Returns false if another process has done the next steps. */
-export async function claimSteps({ write }: WriteDatabase, { stored }: HistoryProgress): Promise<boolean> {
+export async function claimSteps({ write }: WriteDatabase, { storedText }: HistoryProgress): Promise<boolean> {
   const { numUpdatedRows } = await write
     .updateTable('installation_note')
-    .set({ value: stored })
+    .set({ value: storedText })
     .where('name', '=', NOTE)
-    .where('value', '=', stored)
+    .where('value', '=', storedText)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
 
-/** Must be called in the transaction of the steps. */
+/** Must be called in the same transaction as the steps. */
 export async function saveProgress(
   db: WriteDatabase,
-  { stored: _stored, ...progress }: HistoryProgress,
+  { storedText: _storedText, ...progress }: HistoryProgress,
   at: number,
 ): Promise<void> {
   await saveNote(db, NOTE, JSON.stringify(progress), at);
 }
 
-/** No steps are added after this. */
+/** Marks the history as finished, after which no steps are added. */
 export async function finishHistory(db: WriteDatabase, at: number): Promise<void> {
   await saveNote(db, NOTE, FINISHED, at);
 }

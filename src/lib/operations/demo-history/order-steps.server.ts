@@ -6,10 +6,10 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 21;
-/** The stock of an unpaid order is reserved for only half an hour, so it comes last. */
+/** The stock for an unpaid order is reserved for only half an hour, so the unpaid order comes last. */
 const UNPAID_HOUR = 23.9;
 
-/** A step for each order, and for each change of it. */
+/** Returns a step for each order, and a step for each change to it. */
 export function orderSteps(timeOf: TimeOf): HistoryStep[] {
   return ORDER_PLANS.flatMap((plan, planIndex) => stepsOf(plan, planIndex, timeOf));
 }
@@ -21,9 +21,9 @@ function stepsOf(plan: OrderPlan, planIndex: number, timeOf: TimeOf): HistorySte
     at: timeOf(daysAgo, hour),
     run: (context) => placeDemoOrder(context, plan, planIndex),
   };
-  const laterSteps = actionsOf(outcome, payment).map(({ days, hour: after, act }) => ({
+  const laterSteps = actionsOf(outcome, payment).map(({ days, hour: actionHour, act }) => ({
     // The minutes differ between orders that change in the same hour.
-    at: timeOf(daysAgo - days, days === 0 ? hour + after : after + (planIndex % 10) / 40),
+    at: timeOf(daysAgo - days, days === 0 ? hour + actionHour : actionHour + (planIndex % 10) / 40),
     run: async (context: Parameters<HistoryStep['run']>[0]) => {
       await act(context, planIndex);
     },

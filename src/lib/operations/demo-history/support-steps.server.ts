@@ -4,22 +4,22 @@ import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
 import { type HistoryStep, idOf, type StepContext, type TimeOf } from '#lib/operations/demo-history/history-step.ts';
 import { TICKET_PLANS, type TicketPlan } from '#lib/operations/demo-history/texts.ts';
 
-const HOUR_OF_MESSAGES = 11.7;
+const MESSAGE_HOUR = 11.7;
 
-/** Tickets and their replies, one message of a ticket a day. */
+/** Returns steps for tickets and their replies, with one message per ticket and day. */
 export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
   return TICKET_PLANS.flatMap((plan, index) => {
     const replies = (plan.replies ?? []).map((reply, position) => ({
-      at: timeOf(plan.daysAgo - 1 - position, HOUR_OF_MESSAGES + index / 10),
+      at: timeOf(plan.daysAgo - 1 - position, MESSAGE_HOUR + index / 10),
       run: (context: StepContext) => sendReply(context, index, plan, reply),
     }));
     const closeStep = {
-      at: timeOf(plan.daysAgo - 1 - replies.length, HOUR_OF_MESSAGES + index / 10),
+      at: timeOf(plan.daysAgo - 1 - replies.length, MESSAGE_HOUR + index / 10),
       run: (context: StepContext) =>
         asDemoOwner(() => closeTicket(context.shop, idOf(context, `ticket number ${index}`))),
     };
     const createStep = {
-      at: timeOf(plan.daysAgo, HOUR_OF_MESSAGES + index / 10),
+      at: timeOf(plan.daysAgo, MESSAGE_HOUR + index / 10),
       run: (context: StepContext) => openTicket(context, index, plan),
     };
     return [createStep, ...replies, ...(plan.isClosed ? [closeStep] : [])];

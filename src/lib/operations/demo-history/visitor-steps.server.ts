@@ -21,7 +21,7 @@ import {
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/request-restock.server.ts';
 
-/** Messages, newsletter, back-in-stock requests and searches. */
+/** Returns steps for messages, newsletter subscriptions, back-in-stock requests and searches. */
 export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
   return [
     ...CONTACT_MESSAGES.flatMap(({ daysAgo, answer, ...message }, index) => {
@@ -39,11 +39,11 @@ export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
     }),
     ...SUBSCRIBERS.map(({ daysAgo, email }) => ({
       at: timeOf(daysAgo, 21.6),
-      run: (context: StepContext) => subscribeTo(context, email),
+      run: (context: StepContext) => subscribeToNewsletter(context, email),
     })),
     ...RESTOCK_REQUESTS.map(({ daysAgo, email, soldOutIndex }) => ({
       at: timeOf(daysAgo, 19.4),
-      run: (context: StepContext) => waitForStock(context, email, soldOutIndex),
+      run: (context: StepContext) => requestRestockMail(context, email, soldOutIndex),
     })),
     ...SEARCHES_WITHOUT_RESULTS.map(({ daysAgo, term, times }) => ({
       at: timeOf(daysAgo, 22.1),
@@ -57,14 +57,14 @@ function sendAnswer(context: StepContext, index: number, message: string): Promi
   return asDemoOwner(() => answerMessage(context.shop, { id, version: 0, message }));
 }
 
-async function subscribeTo({ shop }: StepContext, email: string): Promise<void> {
+async function subscribeToNewsletter({ shop }: StepContext, email: string): Promise<void> {
   const token = await requestNewsletterCode(shop, { email }, UNKNOWN_NETWORKS);
   const code = await readMailedCode(shop.db, email);
   await checkNewsletterCode(shop, { token, code, email }, UNKNOWN_NETWORKS);
   await subscribe(shop, { email }, token);
 }
 
-async function waitForStock({ shop, variants }: StepContext, email: string, soldOutIndex: number): Promise<void> {
+async function requestRestockMail({ shop, variants }: StepContext, email: string, soldOutIndex: number): Promise<void> {
   const item = soldOutVariants(variants)[soldOutIndex];
   if (!item) throw new SkippedStep('too few variants are sold out');
   const token = await requestRestockCode(shop, { variantId: item.variantId, email }, UNKNOWN_NETWORKS);

@@ -12,31 +12,31 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 const REQUIRED_OWN_FIELDS = ['name', 'legalName', ...CONTACT_FIELDS, ...OFFICER_FIELDS, 'gstin', 'state'] as const;
 
 /**
- * Reports texts and settings of the owner that this version rejects; if there are none, required settings of a live
- * shop that still have demo values.
+ * Reports the owner's texts and settings that this version rejects. If there are none, reports the required settings
+ * of a live shop that still have demo values.
  */
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
   const content = contentOf(db);
   await content.reload(db);
-  const invalid = CONTENT_DOCUMENTS.flatMap((document) =>
+  const problems = CONTENT_DOCUMENTS.flatMap((document) =>
     content.pathsOf(document).flatMap((path) => content.problemsOf(document, path)),
   );
-  if (invalid.length > 0) {
+  if (problems.length > 0) {
     return {
       isGood: false,
-      text: `texts: some are not shown because they have errors:\n    ${invalid.map(problemText).join('\n    ')}`,
+      text: `texts: some are not shown because they have errors:\n    ${problems.map(problemText).join('\n    ')}`,
     };
   }
   const ownFields = content.ownFields(SETTINGS.path);
   const hasDemoValue = async (field: string) =>
     !setsField(ownFields, field.split('.')) && !(field === 'state' && (await isAnswered(db, 'state.name')));
-  const missing = (
+  const missingFields = (
     await Promise.all(REQUIRED_OWN_FIELDS.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
   ).flat();
-  if (mode === 'live' && missing.length > 0) {
-    const text = `settings: ${missing.join(', ')} still have the values of the demo; see npm run shop -- settings show`;
+  if (mode === 'live' && missingFields.length > 0) {
+    const text = `settings: ${missingFields.join(', ')} still have the values of the demo; see npm run shop -- settings show`;
     return { isGood: false, text };
   }
-  const count = [...content.own.values()].filter(({ state }) => state === 'own').length;
+  const count = [...content.ownTexts.values()].filter(({ state }) => state === 'own').length;
   return { isGood: true, text: `texts: ${countText(count, 'own document')}, no errors` };
 }

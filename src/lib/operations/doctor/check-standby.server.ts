@@ -6,7 +6,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const FALLBACK = 'the primary serves all pages for now';
 
-/** One finding, or none without a standby. */
+/** Returns one finding, or none without a standby. */
 export async function checkStandby(
   db: ShopDatabase,
   { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,
@@ -17,8 +17,8 @@ export async function checkStandby(
     const state = await probeStandby(db, url);
     if ('lagMs' in state)
       return [{ isGood: true, text: `${label}: replicated a change in ${Math.ceil(state.lagMs)} ms and serves pages` }];
-    const missing = `${Math.ceil(state.missingBytes / 1024)} kB of changes are missing`;
-    return [{ isGood: false, text: `${label}: still ${missing} after five seconds; ${FALLBACK}` }];
+    const missingText = `${Math.ceil(state.missingBytes / 1024)} kB of changes are missing`;
+    return [{ isGood: false, text: `${label}: still ${missingText} after five seconds; ${FALLBACK}` }];
   } catch (error) {
     const reason = messageOf(error);
     return [{ isGood: false, text: `${label}: ${reason}; ${FALLBACK}` }];

@@ -3,7 +3,7 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 interface ExternalService {
   name: string;
-  /** The names of its settings. */
+  /** The names of the service's settings. */
   settings: string;
 }
 
@@ -33,17 +33,17 @@ const MESSAGES: Partial<Record<string, string>> = {
   busy: 'had too many calls in progress',
 };
 
-/** "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at …: check …". */
+/** Returns, for example, "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since …, last at …: check …". */
 export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: FaultRow): string {
   const service = SERVICES[upstream] ?? { name: upstream, settings: 'its settings' };
   const { message, check } = describeKind(kind, service);
-  const frequency = times === 1 ? `once, at ${indianMinute(lastAt)}` : repeated(times, firstAt, lastAt);
-  const end =
+  const frequency = times === 1 ? `once, at ${indianMinute(lastAt)}` : repetitionText(times, firstAt, lastAt);
+  const outcome =
     recoveredAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianMinute(recoveredAt)}`;
-  return `${service.name} ${message} (${route}), ${frequency}${end}`;
+  return `${service.name} ${message} (${route}), ${frequency}${outcome}`;
 }
 
-function repeated(times: number, firstAt: number, lastAt: number): string {
+function repetitionText(times: number, firstAt: number, lastAt: number): string {
   return `${times} times since ${indianMinute(firstAt)}, last at ${indianMinute(lastAt)}`;
 }
 

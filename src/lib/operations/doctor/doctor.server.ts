@@ -49,7 +49,7 @@ export function doctorCommand(): CommandUnknownOpts {
     });
 }
 
-/** A check that throws becomes a finding. */
+/** Runs all checks. A check that throws an error becomes a finding. */
 async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;
   try {
@@ -61,8 +61,8 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   findings.push(...unknownSettings(env).map((message) => problem(`settings: ${message}`)));
   if (settings.isNewShop)
     findings.push(problem('settings: NEW_SHOP is only for the first start of a new shop. Remove it'));
-  const missing = await missingShop(settings);
-  if (missing !== undefined) return [...findings, problem(missing)];
+  const missingShop = await describeMissingShop(settings);
+  if (missingShop !== undefined) return [...findings, problem(missingShop)];
   findings.push(await runCheck('disk', () => checkDisk(settings)));
   if (!settings.databaseUrl) findings.push(await runCheck('database', () => checkWriteAheadLog(settings)));
   findings.push(await runCheck('backups', () => checkBackups(settings)));
@@ -78,8 +78,8 @@ async function runCheck(subject: string, work: () => Promise<Finding>): Promise<
   }
 }
 
-/** Must run before the database is opened, which would create one. */
-async function missingShop(settings: Settings): Promise<string | undefined> {
+/** Returns an error message if there is no shop. Must run before the database is opened, which would create one. */
+async function describeMissingShop(settings: Settings): Promise<string | undefined> {
   if (settings.databaseUrl || (await hasSqliteShop(settings.dataDir))) return undefined;
   return assertMayCreate(settings, 'never').then(() => undefined, messageOf);
 }
@@ -100,7 +100,7 @@ async function checkBackups(settings: Settings): Promise<Finding> {
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 
-/** Adds to `findings`, and returns the last finding. */
+/** Adds findings about the database to `findings`, and returns the last finding. */
 async function checkDatabase(settings: Settings, findings: Finding[]): Promise<Finding> {
   const db = await openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir });
   try {
@@ -138,7 +138,7 @@ async function countProducts(db: ShopDatabase): Promise<Finding> {
       eb.selectFrom('product_listing').select(eb.fn.countAll<number>().as('n')).as('shown'),
     ])
     .executeTakeFirstOrThrow();
-  return ok(`catalogue: ${countText(Number(products), 'product')}, ${Number(shown)} of them on sale`);
+  return ok(`catalogue: ${countText(Number(products), 'product')}, ${Number(shown)} of them for sale`);
 }
 
 async function checkStock(db: ShopDatabase): Promise<Finding> {
@@ -163,28 +163,30 @@ async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> 
 }
 
 async function checkRefunds(db: ShopDatabase): Promise<Finding> {
-  const due = await db.read
+  const dueRefunds = await db.read
     .selectFrom('refund')
     .innerJoin('orders', 'orders.id', 'refund.order_id')
     .select(['number', 'reason'])
     .where('state', '=', 'due')
     .orderBy('refund.created_at')
     .execute();
-  if (due.length === 0) return ok('payments: no refunds due');
-  const shownNames = due.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
-  const summary = `${countText(due.length, 'refund')} due; see npm run shop -- orders list --refunds`;
-  return problem(`payments: ${summary} (${shownNames.join(', ')}${due.length > shownNames.length ? ', …' : ''})`);
+  if (dueRefunds.length === 0) return ok('payments: no refunds due');
+  const shownNames = dueRefunds.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
+  const summary = `${countText(dueRefunds.length, 'refund')} due; see npm run shop -- orders list --refunds`;
+  return problem(
+    `payments: ${summary} (${shownNames.join(', ')}${dueRefunds.length > shownNames.length ? ', …' : ''})`,
+  );
 }
 
 async function checkAudit(db: ShopDatabase): Promise<Finding> {
-  const changed = await auditProblem(db);
-  if (changed === undefined) return ok('audit log: complete and unchanged');
-  return problem(`audit log: ${changed} outside the shop. Compare it with a backup`);
+  const change = await auditProblem(db);
+  if (change === undefined) return ok('audit log: complete and unchanged');
+  return problem(`audit log: ${change} outside the shop. Compare it with a backup`);
 }
 
 async function checkMails(db: ShopDatabase): Promise<Finding> {
   const { givenUp, late } = await countStuck(db, Date.now());
-  if (givenUp + late === 0) return ok('emails: none is stuck');
+  if (givenUp + late === 0) return ok('emails: none are stuck');
   return problem(`emails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
 }
 
@@ -196,14 +198,14 @@ async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
 
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {
   const rows = await db.read.selectFrom('picture').select(['hash', 'src']).distinct().execute();
-  const unread = rows.filter(({ hash }) => hash === null);
-  const own = ownPictures(contentOf(db));
-  const lost = [...rows, ...own].filter(({ hash }) => hash !== null && !store.has(hash));
-  const shownNames = [...unread, ...lost].slice(0, 5).map(({ src }) => src);
-  if (shownNames.length === 0) return ok(`pictures: all ${rows.length + own.length} found`);
-  const summary = `${unread.length} were never imported and ${lost.length} are missing from the data folder; import them again`;
+  const unimportedPictures = rows.filter(({ hash }) => hash === null);
+  const ownerPictures = ownPictures(contentOf(db));
+  const missingPictures = [...rows, ...ownerPictures].filter(({ hash }) => hash !== null && !store.has(hash));
+  const shownNames = [...unimportedPictures, ...missingPictures].slice(0, 5).map(({ src }) => src);
+  if (shownNames.length === 0) return ok(`pictures: all ${rows.length + ownerPictures.length} found`);
+  const summary = `${unimportedPictures.length} were never imported and ${missingPictures.length} are missing from the data folder; import them again`;
   return problem(
-    `pictures: ${summary} (${shownNames.join(', ')}${unread.length + lost.length > shownNames.length ? ', …' : ''})`,
+    `pictures: ${summary} (${shownNames.join(', ')}${unimportedPictures.length + missingPictures.length > shownNames.length ? ', …' : ''})`,
   );
 }
 

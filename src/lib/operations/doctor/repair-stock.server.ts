@@ -15,12 +15,12 @@ export async function repairStock({ db, now }: CommandShop, { yes }: { yes?: tru
 }
 
 function repairLines({ id, sku, product, sell_unit, quantity, ledgerSum, lines }: LedgerRepair): string[] {
-  const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
+  const quantityText = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   return [
-    `${sku ?? `${product} ${id}`}: ${amount(quantity)} in stock, but the ledger adds up to ${amount(ledgerSum)}`,
+    `${sku ?? `${product} ${id}`}: ${quantityText(quantity)} in stock, but the ledger adds up to ${quantityText(ledgerSum)}`,
     ...lines.map(({ change, number }) => {
-      const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
-      return `  ${signed.padStart(9)}  ${number ? `order ${number}` : 'correction'}`;
+      const signedQuantity = `${change > 0 ? '+' : ''}${quantityText(change)}`;
+      return `  ${signedQuantity.padStart(9)}  ${number ? `order ${number}` : 'correction'}`;
     }),
   ];
 }

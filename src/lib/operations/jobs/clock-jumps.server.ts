@@ -17,11 +17,11 @@ import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts'
 
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
 
-/** Jumps detected within this time are one jump, because all processes detect it within a few seconds. */
+/** Jumps detected within this time count as one jump, because all processes detect a jump within a few seconds. */
 const SAME_JUMP_MS = MINUTE_MS;
 const NOTE = 'clock_jump';
 
-/** The columns on which deadlines depend; a valid time is at most `maxAheadMs` in the future. */
+/** Returns the columns on which deadlines depend. A valid time is at most `maxAheadMs` in the future. */
 export function deadlineColumns(settings: Pick<Settings, 'holds'>): LimitedTimeColumn[] {
   return [
     ...columnsWithLimit(settings),
@@ -42,14 +42,14 @@ export function deadlineColumns(settings: Pick<Settings, 'holds'>): LimitedTimeC
 /**
  * When a slow clock is corrected, all stored times appear older than they are. Moves the times written by the slow
  * clock, so that deadlines keep their remaining time. A machine that was suspended is treated the same, because nobody
- * could pay meanwhile. The returned function is cheap and must be called before each job, so that no job uses the new
- * time first. Jumps are detected with the monotonic clock `monotonicMs`.
+ * could pay in the meantime. The returned function is cheap and must be called before each job, so that no job uses
+ * the new time first. Jumps are detected with the monotonic clock `monotonicMs`.
  */
 export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performance.now()): () => Promise<void> {
   let offset = shop.now() - monotonicMs();
   /** When the clock was last set: only later times were written with its current offset. */
   let since = shop.now();
-  let running: Promise<void> | undefined;
+  let currentCheck: Promise<void> | undefined;
 
   async function handleCurrentJump(): Promise<void> {
     const now = shop.now();
@@ -61,10 +61,10 @@ export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performanc
   }
 
   return () => {
-    running ??= handleCurrentJump().finally(() => {
-      running = undefined;
+    currentCheck ??= handleCurrentJump().finally(() => {
+      currentCheck = undefined;
     });
-    return running;
+    return currentCheck;
   };
 }
 
@@ -92,7 +92,7 @@ async function handleJump({ db, log, settings }: WatchedShop, jump: Jump): Promi
 
 /** Several processes may detect the same jump, but only one must move the times. */
 async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
-  const claimed = await tx
+  const result = await tx
     .insertInto('installation_note')
     .values({ name: NOTE, value: String(jumpMs), at: now })
     .onConflict((conflict) =>
@@ -107,53 +107,53 @@ async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
         ),
     )
     .executeTakeFirstOrThrow();
-  return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, since, now }: Jump): Promise<number> {
-  let moved = 0;
+  let movedCount = 0;
   for (const { table, column, maxAheadMs, condition } of deadlineColumns(settings)) {
     const [from, to] = [since, now - jumpMs + maxAheadMs + MIN_JUMP_MS];
     const { numAffectedRows } =
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${jumpMs}
       where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to}
         and ${sql.raw(condition ?? '1 = 1')}`.execute(tx);
-    moved += Number(numAffectedRows ?? 0n);
+    movedCount += Number(numAffectedRows ?? 0n);
   }
-  return moved;
+  return movedCount;
 }
 
 type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
 
 /**
- * Like `sweepHolds`. If orders were overdue for longer than is possible in a running shop, logs that and notifies the
- * owner.
+ * Works like `sweepHolds`. If orders were overdue for longer than is possible while the shop is running, logs that and
+ * notifies the owner.
  */
 export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepHolds(shop);
   await reportExtended(shop, extended, 'unpaid order');
 }
 
-/** Like `sweepHoldsAndReport`, for cash orders that wait for a confirmation. */
+/** Works like `sweepHoldsAndReport`, for cash orders that are waiting for confirmation. */
 export async function sweepConfirmationsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepConfirmations(shop);
   await reportExtended(shop, extended, 'unconfirmed cash order');
 }
 
-/** Like `sweepHoldsAndReport`, for exchanges. */
+/** Works like `sweepHoldsAndReport`, for exchanges. */
 export async function sweepExchangesAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepExchanges(shop);
   await reportExtended(shop, extended, 'exchange');
 }
 
-async function reportExtended({ db, log, now }: SweepShop, extended: number, what: string): Promise<void> {
+async function reportExtended({ db, log, now }: SweepShop, extended: number, subject: string): Promise<void> {
   if (extended === 0) return;
   log.warn(
-    { extended, what },
+    { extended, what: subject },
     'overdue for more than an hour because the shop was down or its clock was wrong: deadlines are extended',
   );
   const lines = [
-    `${countText(extended, what)} ${plural(extended, 'was', 'were')} overdue for more than an hour, because the shop was down or its clock was wrong. ${plural(extended, 'Its deadline was', 'Their deadlines were')} extended.`,
+    `${countText(extended, subject)} ${plural(extended, 'was', 'were')} overdue for more than an hour, because the shop was down or its clock was wrong. ${plural(extended, 'Its deadline was', 'Their deadlines were')} extended.`,
   ];
   await reportClock(db, lines, now());
 }

@@ -10,7 +10,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 const MAX_NAMES = 10;
 
-/** The morning summary: yesterday's sales, open tasks, low stock, searches without results, and the last backup. */
+/** Returns the morning summary: yesterday's sales, open tasks, low stock, failed searches, and the last backup. */
 export function digestContent(facts: DigestFacts): MailContent {
   const { at, yesterday, lowStock, soldOut, searches } = facts;
   const todo = todoItems(facts);
@@ -55,8 +55,8 @@ function task(count: number, label: string, command: string): string[] {
 }
 
 function limitedList(names: readonly string[]): string[] {
-  const more = names.length - MAX_NAMES;
-  return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`and ${more} more`] : [])];
+  const moreCount = names.length - MAX_NAMES;
+  return [...names.slice(0, MAX_NAMES), ...(moreCount > 0 ? [`and ${moreCount} more`] : [])];
 }
 
 function backupText(ageMs: number | undefined): string[] {

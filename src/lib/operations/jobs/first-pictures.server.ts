@@ -23,7 +23,7 @@ export interface FirstPicture {
 
 export type PictureContext = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPictures'>;
 
-/** The pictures that lists show of this many products are prepared before those of their product pages. */
+/** For each batch of this many products, pictures in lists are prepared before pictures on product pages. */
 const BATCH_PRODUCTS = 24;
 
 const HOME_PICTURES = {
@@ -64,36 +64,37 @@ const HOME_PICTURES = {
   },
 };
 
-/** The first pictures of the home page, in the order of its sections. */
+/** Yields the first pictures of the home page, in the order of its sections. */
 export async function* picturesOfHome(shop: PictureContext): AsyncGenerator<FirstPicture> {
   for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await HOME_PICTURES[shows](shop);
 }
 
 /**
- * The first pictures of the newest `max` products on sale, in lists and on product pages. A phone also shows more than
- * half of the second picture. `preparedVersions` has the version of each prepared product by its id, and is updated.
+ * Yields the first pictures of the newest `max` products for sale, in lists and on product pages. A phone also shows
+ * more than half of the second picture. `preparedVersions` maps the ids of prepared products to their versions, and is
+ * updated.
  */
 export async function* picturesOfProducts(
   db: Shop['db'],
   max: number,
   preparedVersions: Map<number, number>,
 ): AsyncGenerator<FirstPicture> {
-  const newest = await newestProducts(db, max);
-  const ids = new Set(newest.map(({ id }) => id));
+  const newestListings = await newestProducts(db, max);
+  const ids = new Set(newestListings.map(({ id }) => id));
   for (const id of preparedVersions.keys()) if (!ids.has(id)) preparedVersions.delete(id);
-  const pending = newest.filter(({ id, version }) => preparedVersions.get(id) !== version);
-  for (let from = 0; from < pending.length; from += BATCH_PRODUCTS) {
-    const batch = pending.slice(from, from + BATCH_PRODUCTS);
+  const pendingListings = newestListings.filter(({ id, version }) => preparedVersions.get(id) !== version);
+  for (let from = 0; from < pendingListings.length; from += BATCH_PRODUCTS) {
+    const batch = pendingListings.slice(from, from + BATCH_PRODUCTS);
     const products = await productsByIds(
       db,
       batch.map(({ id }) => id),
     );
-    const shown = products.filter(({ inStock, preOrder }) => inStock || preOrder);
-    for (const { picture } of shown) {
+    const shownProducts = products.filter(({ inStock, preOrder }) => inStock || preOrder);
+    for (const { picture } of shownProducts) {
       yield* requestedPictures(picture, PICTURE_SIZES.listCard);
       if (picture) yield { hash: picture.hash, width: LIGHT_WIDTHS.card };
     }
-    for (const product of shown) {
+    for (const product of shownProducts) {
       const [first, second] = picturesByColor(product.pictures, colorOf(product, initialSelection(product)));
       yield* requestedPictures(first, PICTURE_SIZES.product, { candidates: FULL_WIDTHS.product });
       if (first) yield { hash: first.hash, width: LIGHT_WIDTHS.main };

@@ -28,8 +28,8 @@ export interface LimitedTimeColumn {
 }
 
 /**
- * A time further in the future than `maxAheadMs` comes from a wrong clock. Codes, links and emails are checked when they
- * are read.
+ * Returns the columns to check. A time further in the future than `maxAheadMs` was written by a wrong clock. Codes,
+ * links and emails are checked when they are read.
  */
 export function columnsWithLimit({ holds }: HoldSettings): LimitedTimeColumn[] {
   return [
@@ -51,25 +51,25 @@ export function columnsWithLimit({ holds }: HoldSettings): LimitedTimeColumn[] {
   ];
 }
 
-/** Sets times that are too far in the future to the latest valid ones. Returns their number. */
+/** Sets times that are too far in the future to the latest valid time. Returns the number of corrected times. */
 export async function correctFutureTimes(
   db: Tx | Shop['db']['write'],
   now: number,
   settings: HoldSettings,
 ): Promise<number> {
-  let corrected = 0;
+  let correctedCount = 0;
   for (const { table, column, maxAheadMs, condition } of columnsWithLimit(settings)) {
-    const latest = now + maxAheadMs;
-    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
-      where ${sql.ref(column)} > ${latest + MAX_CLOCK_SKEW_MS} and ${sql.raw(condition ?? '1 = 1')}`.execute(db);
-    corrected += Number(numAffectedRows ?? 0n);
+    const latestTime = now + maxAheadMs;
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latestTime}
+      where ${sql.ref(column)} > ${latestTime + MAX_CLOCK_SKEW_MS} and ${sql.raw(condition ?? '1 = 1')}`.execute(db);
+    correctedCount += Number(numAffectedRows ?? 0n);
   }
-  const event = { action: 'correct future times', record: { kind: 'clock', id: '' }, after: { times: corrected } };
-  if (corrected > 0) await recordAudit(db, event, now);
-  return corrected;
+  const event = { action: 'correct future times', record: { kind: 'clock', id: '' }, after: { times: correctedCount } };
+  if (correctedCount > 0) await recordAudit(db, event, now);
+  return correctedCount;
 }
 
-/** Corrects times at the start, and after the clock was set back, which is detected with the monotonic clock. */
+/** Returns a job that corrects times at the start, and after the clock was set back, as a monotonic clock shows. */
 export function futureTimesWatch({ db, now, log, settings }: WatchedShop): () => Promise<void> {
   let lastOffset = Number.POSITIVE_INFINITY;
   return async () => {

@@ -15,14 +15,14 @@ export async function holdBackUntaxedGoods({ db, settings, log, now }: WatchedSh
   }
 }
 
-/** Called every second: checks again after the owner changed content, or when a new tax rate may apply. */
+/** Returns a job to run every second. It checks the goods after content changes, or when a new tax rate may apply. */
 export function holdBackWatch(shop: WatchedShop): () => Promise<void> {
   const key = () => `${contentOf(shop.db).version} ${Math.floor(shop.now() / RATE_CHECK_INTERVAL_MS)}`;
-  let checked = key();
+  let checkedKey = key();
   return async () => {
-    const current = key();
-    if (current === checked) return;
+    const currentKey = key();
+    if (currentKey === checkedKey) return;
     await holdBackUntaxedGoods(shop);
-    checked = current;
+    checkedKey = currentKey;
   };
 }

@@ -32,7 +32,7 @@ import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.serve
 import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
-import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
+import { notifyWaitingCustomers } from '#lib/sales/back-in-stock/notify-waiting-customers.server.ts';
 import { deleteOldRequests } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
@@ -51,15 +51,15 @@ import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.
 export interface JobOptions {
   /** The build that this process renders. */
   build: string;
-  /** True in exactly one worker of a machine. */
+  /** Whether this is the first worker; true in exactly one worker of a machine. */
   isFirst: boolean;
   /** The compression dictionaries of this process. */
   dictionary?: { renew(): Promise<void> };
 }
 
 /**
- * Several processes may run these jobs at the same time; on one machine, only the first worker runs most of them.
- * Returns a function that stops them.
+ * Starts the jobs. Several processes may run them at the same time; on one machine, only the first worker runs most
+ * jobs. Returns a function that stops the jobs.
  */
 export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobOptions): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
@@ -101,7 +101,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
   });
 }
 
-/** In the order in which they start. */
+/** Returns the jobs in the order in which they start. */
 export function sharedJobs(shop: Shop): Job[] {
   const pregenerator = new PicturePregenerator(shop);
   const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
@@ -141,7 +141,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(MINUTE_MS, 'delete old mails', () => pruneMail(shop)),
     job(HOUR_MS, 'delete abandoned carts', () => deleteOldCarts(shop)),
     job(HOUR_MS, 'delete old draft orders', () => deleteOldDrafts(shop)),
-    job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => notifyWaiting(shop, signal)),
+    job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => notifyWaitingCustomers(shop, signal)),
     job(HOUR_MS, 'delete old back-in-stock requests', () => deleteOldRequests(shop)),
     job(HOUR_MS, 'delete old tickets and messages', () => deleteOldSupport(shop)),
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),

@@ -12,7 +12,7 @@ import {
   notifyOwnerOnce,
   OWNER_MAIL_PREFIX,
   recipientsOf,
-  recordNotified,
+  recordNotice,
 } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type WatchedShop = Pick<Shop, 'db' | 'now'>;
@@ -32,19 +32,19 @@ export async function watchForOwner(shop: WatchedShop): Promise<void> {
   await shop.db.write.deleteFrom('owner_notice').where('at', '<', storedSince).execute();
 }
 
-/** Reports each email once, and several in one notification. */
+/** Reports each email once, and several emails in one notification. */
 async function reportStuckMails({ db, now }: WatchedShop): Promise<void> {
   if (recipientsOf(db, 'stuckMails').length === 0) return;
-  const stuck = await unreportedMails(db, now() - DAY_MS);
-  if (stuck.length === 0) return;
+  const stuckMails = await findUnreportedMails(db, now() - DAY_MS);
+  if (stuckMails.length === 0) return;
   await transaction(db, async (tx) => {
-    const unreported: typeof stuck = [];
-    for (const mail of stuck) if (await recordNotified(tx, 'stuckMails', mail.id, now())) unreported.push(mail);
-    if (unreported.length > 0) await notifyOwner(tx, db, 'stuckMails', stuckMailNotice(unreported), now());
+    const claimedMails: typeof stuckMails = [];
+    for (const mail of stuckMails) if (await recordNotice(tx, 'stuckMails', mail.id, now())) claimedMails.push(mail);
+    if (claimedMails.length > 0) await notifyOwner(tx, db, 'stuckMails', stuckMailNotice(claimedMails), now());
   });
 }
 
-function unreportedMails(db: WatchedShop['db'], since: number): Promise<{ id: string; subject: string }[]> {
+function findUnreportedMails(db: WatchedShop['db'], since: number): Promise<{ id: string; subject: string }[]> {
   return db.write
     .selectFrom('outbox')
     .select(['id', 'subject'])
@@ -92,7 +92,7 @@ async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   }
 }
 
-/** Makes a backup when one is due, and reports failures at most once a day. */
+/** Makes a backup if one is due, and reports failures at most once a day. */
 export async function backUpAndReport(shop: Parameters<typeof backUpWhenDue>[0], signal: AbortSignal): Promise<void> {
   try {
     await backUpWhenDue(shop, signal);

@@ -23,7 +23,7 @@ export class PicturePregenerator {
   readonly #shop: PregeneratorContext;
   readonly #preparedHomePictures = new Set<string>();
   readonly #preparedVersions = new Map<number, number>();
-  readonly #broken = new Set<string>();
+  readonly #brokenHashes = new Set<string>();
   #preparedState = '';
   #madeCount = 0;
   readonly #lease: JobLease;
@@ -34,8 +34,8 @@ export class PicturePregenerator {
   }
 
   /**
-   * Continues where an unfinished round stopped. After a finished one, does nothing until the catalogue or the owner's
-   * content changes.
+   * Continues where an unfinished round stopped. After a finished round, does nothing until the catalogue or the
+   * owner's content changes.
    */
   async round(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;
@@ -59,7 +59,7 @@ export class PicturePregenerator {
   async #makeAll(state: string, signal: AbortSignal): Promise<boolean> {
     for await (const picture of this.#candidates()) {
       if (signal.aborted) return false;
-      if (this.#isNotNeeded(picture)) continue;
+      if (this.#canSkip(picture)) continue;
       if (!(await this.#lease.acquire()) || !(await this.#shop.diskSpace.hasSpaceForOptionalFiles())) return false;
       if (!(await this.#make(picture, signal)) || (await this.#state()) !== state) return false;
     }
@@ -76,9 +76,9 @@ export class PicturePregenerator {
     yield* picturesOfProducts(this.#shop.db, this.#shop.settings.picturesAhead, this.#preparedVersions);
   }
 
-  #isNotNeeded({ hash, width }: FirstPicture): boolean {
+  #canSkip({ hash, width }: FirstPicture): boolean {
     const { pictures } = this.#shop;
-    return this.#broken.has(hash) || pictures.isResized(hash, width, 'avif') || !pictures.has(hash);
+    return this.#brokenHashes.has(hash) || pictures.isResized(hash, width, 'avif') || !pictures.has(hash);
   }
 
   async #make({ hash, width }: FirstPicture, signal: AbortSignal): Promise<boolean> {
@@ -91,7 +91,7 @@ export class PicturePregenerator {
     } catch (err) {
       if (signal.aborted) return false;
       if (!isPictureRefusal(err) && !isPictureWorkerExited(err)) throw err;
-      this.#broken.add(hash);
+      this.#brokenHashes.add(hash);
       this.#shop.log.warn({ err, hash, width }, 'a picture could not be prepared');
     }
     return true;

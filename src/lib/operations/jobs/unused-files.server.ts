@@ -6,8 +6,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 /** Deletes pictures and uploaded files that nothing refers to. */
 export async function sweepUnusedFiles(shop: Shop): Promise<void> {
   const { db, files, settings, log, now } = shop;
-  const unused = await sweepUnusedPictures(shop, now());
-  if (unused > 0) log.info({ removed: unused }, 'removed unused pictures');
+  const removedPictures = await sweepUnusedPictures(shop, now());
+  if (removedPictures > 0) log.info({ removed: removedPictures }, 'removed unused pictures');
   const { removed } = await sweepFiles({
     files,
     uploadsDir: uploadsDir(settings.dataDir),

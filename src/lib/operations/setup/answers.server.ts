@@ -11,7 +11,7 @@ export const BACK = Symbol('back');
 const BACK_WORD = 'back';
 
 export interface Answers {
-  /** Undefined if there is no answer, or no more input; BACK to return to the previous question. */
+  /** Resolves to undefined if there is no answer or no more input, and to BACK to return to the previous question. */
   next(question: Question, earlierAnswer: string | undefined): Promise<string | typeof BACK | undefined>;
   /** Whether a question is asked again after an invalid answer. */
   readonly isInteractive: boolean;
@@ -49,10 +49,10 @@ export function answersFromTerminal(): Answers {
   return {
     async next(question, earlierAnswer) {
       const { prompt, help, defaultAnswer, isOptional, isSecret } = question;
-      const current = earlierAnswer ?? defaultAnswer;
-      const displayed = isSecret && current ? 'unchanged' : current || (isOptional ? 'none' : '');
+      const currentAnswer = earlierAnswer ?? defaultAnswer;
+      const displayedAnswer = isSecret && currentAnswer ? 'unchanged' : currentAnswer || (isOptional ? 'none' : '');
       process.stdout.write(
-        `\n${[prompt, `  ${help}`, ...choiceLines(question)].join('\n')}\n${displayed ? `[${displayed}] ` : ''}> `,
+        `\n${[prompt, `  ${help}`, ...choiceLines(question)].join('\n')}\n${displayedAnswer ? `[${displayedAnswer}] ` : ''}> `,
       );
       isHidden = isSecret === true;
       const { value, done } = await lines.next();
@@ -60,7 +60,7 @@ export function answersFromTerminal(): Answers {
       if (done) return undefined;
       if (isSecret && process.stdin.isTTY) process.stdout.write('\n');
       if (process.stdin.isTTY && value.trim().toLowerCase() === BACK_WORD) return BACK;
-      return value.trim() || current || '';
+      return value.trim() || currentAnswer || '';
     },
     isInteractive: true,
     close: () => terminal.close(),

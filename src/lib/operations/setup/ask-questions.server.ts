@@ -17,8 +17,8 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** Asks the applicable questions, and saves each answer immediately. Returns the problems of the final answers. */
 export async function askQuestions(context: SetupContext, answers: Answers): Promise<string[]> {
-  const failed = new Map<Question, string[]>();
-  const visited: number[] = [];
+  const problemsByQuestion = new Map<Question, string[]>();
+  const visitedIndexes: number[] = [];
   for (let index = 0; index < QUESTIONS.length; ) {
     const question = QUESTIONS[index];
     if (!question || !isApplicable(context, question)) {
@@ -28,20 +28,21 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
     const { answer, problem, isEndOfInput } = await askUntilValid(context, question, answers);
     if (isEndOfInput) break;
     if (answer === BACK) {
-      if (visited.length === 0) console.log('This is the first question.');
-      index = visited.pop() ?? index;
+      if (visitedIndexes.length === 0) console.log('This is the first question.');
+      index = visitedIndexes.pop() ?? index;
       continue;
     }
-    failed.set(question, problem ? [problem] : []);
-    if (question.savedTo === 'testMail' && answer) failed.set(question, printResult(await testMail(context, answer)));
-    visited.push(index);
+    problemsByQuestion.set(question, problem ? [problem] : []);
+    if (question.savedTo === 'testMail' && answer)
+      problemsByQuestion.set(question, printResult(await testMail(context, answer)));
+    visitedIndexes.push(index);
     index += 1;
   }
   // Ignores questions that no longer apply after going back.
-  return [...failed].flatMap(([question, problems]) => (isApplicable(context, question) ? problems : []));
+  return [...problemsByQuestion].flatMap(([question, problems]) => (isApplicable(context, question) ? problems : []));
 }
 
-/** Prints the result of a test. Returns its message if it failed. */
+/** Prints the result of a test. Returns the message of a failed test. */
 export function printResult({ isGood, text }: TestResult): string[] {
   console.log(`${isGood ? '✓' : '✗'} ${text}`);
   return isGood ? [] : [text];
@@ -64,10 +65,10 @@ interface QuestionResult {
 
 async function askUntilValid(context: SetupContext, question: Question, answers: Answers): Promise<QuestionResult> {
   for (;;) {
-    const typed = await answers.next(question, await storedAnswer(context, question));
-    if (typed === BACK) return { answer: BACK };
-    if (typed === undefined) return answers.isInteractive ? { isEndOfInput: true } : {};
-    const choice = parseChoice(question, typed === EMPTY_ANSWER ? '' : typed);
+    const input = await answers.next(question, await storedAnswer(context, question));
+    if (input === BACK) return { answer: BACK };
+    if (input === undefined) return answers.isInteractive ? { isEndOfInput: true } : {};
+    const choice = parseChoice(question, input === EMPTY_ANSWER ? '' : input);
     const problem =
       'problem' in choice ? `${question.name}: ${choice.problem}` : await trySave(context, question, choice.answer);
     if (problem === undefined && 'answer' in choice) return { answer: choice.answer };

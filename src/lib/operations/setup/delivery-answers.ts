@@ -9,20 +9,20 @@ const DEFAULT_ZONE: DeliveryPrices['zones'][number] = {
   codFeePaise: 0,
 };
 
-/** Whether the owner has defined several zones, which setup does not change. */
+/** Returns whether the owner has defined several zones, which setup does not change. */
 export function hasOwnZones(terms: DeliveryPrices, isOwn: boolean): boolean {
   return isOwn && terms.zones.length > 1;
 }
 
-/** The terms with this answer applied; a message when it is invalid. */
+/** Returns the terms with this answer applied, or a message if the answer is invalid. */
 export function withDeliveryAnswer(
-  before: DeliveryPrices,
+  terms: DeliveryPrices,
   isOwn: boolean,
   name: string,
   answer: string,
 ): DeliveryPrices | string {
-  const [zone = DEFAULT_ZONE] = isOwn ? before.zones : [];
-  const withZone = (change: Partial<typeof zone>): DeliveryPrices => ({ ...before, zones: [{ ...zone, ...change }] });
+  const [zone = DEFAULT_ZONE] = isOwn ? terms.zones : [];
+  const withZone = (change: Partial<typeof zone>): DeliveryPrices => ({ ...terms, zones: [{ ...zone, ...change }] });
   if (name === 'delivery.cod') {
     const match = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
     return match ? withZone({ cod: match[1] !== undefined }) : 'Enter yes or no.';
@@ -37,7 +37,7 @@ export function withDeliveryAnswer(
   return name === 'delivery.price' ? withZone({ pricePaise: paise }) : { ...withZone({}), freeFromPaise: paise };
 }
 
-/** The current answer to a question about delivery. */
+/** Returns the current answer to a question about delivery. */
 export function deliveryAnswer({ zones: [zone = DEFAULT_ZONE], freeFromPaise }: DeliveryPrices, name: string): string {
   if (name === 'delivery.cod') return zone.cod ? 'yes' : 'no';
   if (name === 'delivery.days') return zone.days.join('-');

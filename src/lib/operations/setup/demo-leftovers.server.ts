@@ -12,7 +12,7 @@ import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-/** Documents about the demo shop, besides settings and look. Others, such as tax rates and sizes, suit any shop. */
+/** Documents about the demo shop, except settings and look. Other documents, such as tax rates, suit any shop. */
 const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [
   DELIVERY,
   HOME,
@@ -27,7 +27,7 @@ export interface DemoLeftover {
   /** The path of the document. With `field`, only this field equals the demo's. */
   path: string;
   field?: string;
-  /** For a terminal: the content, and the command that changes it. */
+  /** A line for the terminal: the content, and the command that changes it. */
   line: string;
 }
 
@@ -41,7 +41,7 @@ export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): DemoLeftover[] {
   ];
 }
 
-/** Only the logo and the icon, because the demo's colours and fonts suit any shop. */
+/** Lists only the logo and the icon, because the demo's colours and fonts suit any shop. */
 function lookLeftovers(content: Content): DemoLeftover[] {
   const look = content.of(LOOK);
   return (['logo', 'icon'] as const).flatMap((field) => {
@@ -51,45 +51,47 @@ function lookLeftovers(content: Content): DemoLeftover[] {
 }
 
 function settingsLeftovers(content: Content): DemoLeftover[] {
-  const current = content.currentFields(SETTINGS, SETTINGS.path);
+  const currentFields = content.currentFields(SETTINGS, SETTINGS.path);
   const demoFields = content.demoFields(SETTINGS, SETTINGS.path);
-  if (!isObject(current) || !isObject(demoFields)) return [];
+  if (!isObject(currentFields) || !isObject(demoFields)) return [];
   const notes = schemaFields(SETTINGS.schema);
   return Object.keys(demoFields).flatMap((name) =>
-    fieldLeftovers(name, current[name], demoFields[name]).flatMap(({ field, value }) => {
+    fieldLeftovers(name, currentFields[name], demoFields[name]).flatMap(({ field, value }) => {
       // Many shops make the same choice. `doctor` separately reports a state that was never set.
       if (notes.isChoice(field.split('.'))) return [];
       const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
-      return [{ path: SETTINGS.path, field, line: `${field} = ${shortened(JSON.stringify(value))}: ${command}` }];
+      return [{ path: SETTINGS.path, field, line: `${field} = ${shorten(JSON.stringify(value))}: ${command}` }];
     }),
   );
 }
 
-/** Non-empty texts and lists that equal the demo's. Numbers, lists of numbers and empty values suit any shop. */
-function fieldLeftovers(field: string, current: unknown, demoValue: unknown): { field: string; value: unknown }[] {
-  if (isObject(current) && isObject(demoValue)) {
-    return Object.keys(demoValue).flatMap((name) => fieldLeftovers(`${field}.${name}`, current[name], demoValue[name]));
+/** Lists non-empty texts and lists that equal the demo's. Numbers, lists of numbers and empty values suit any shop. */
+function fieldLeftovers(field: string, currentValue: unknown, demoValue: unknown): { field: string; value: unknown }[] {
+  if (isObject(currentValue) && isObject(demoValue)) {
+    return Object.keys(demoValue).flatMap((name) =>
+      fieldLeftovers(`${field}.${name}`, currentValue[name], demoValue[name]),
+    );
   }
   const hasText =
-    (typeof current === 'string' && current !== '') ||
-    (Array.isArray(current) && current.length > 0 && typeof current[0] !== 'number');
-  return hasText && isDeepStrictEqual(current, demoValue) ? [{ field, value: current }] : [];
+    (typeof currentValue === 'string' && currentValue !== '') ||
+    (Array.isArray(currentValue) && currentValue.length > 0 && typeof currentValue[0] !== 'number');
+  return hasText && isDeepStrictEqual(currentValue, demoValue) ? [{ field, value: currentValue }] : [];
 }
 
 function documentLeftovers(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {
-  const unchanged = content.pathsOf(document).filter((path) => isUnchanged(content, document, path));
-  return unchanged.map((path) => {
+  const unchangedPaths = content.pathsOf(document).filter((path) => isUnchanged(content, document, path));
+  return unchangedPaths.map((path) => {
     const hide = isFolder(document) && !document.isRequired ? ` or content hide ${path}` : '';
     return { path, line: `${path}: content edit ${path}${hide}` };
   });
 }
 
 function isUnchanged(content: Content, document: ContentDocument<unknown>, path: string): boolean {
-  if (content.own.get(path)?.state === 'hidden') return false;
+  if (content.ownTexts.get(path)?.state === 'hidden') return false;
   const demoFields = content.demoFields(document, path);
   return demoFields !== undefined && fieldChanges(content.currentFields(document, path), demoFields).length === 0;
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -6,13 +6,13 @@ import { hasValidGstinCheckCharacter } from '#lib/primitives/gstin.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** The contact details of the seller and of the grievance officer, whose designation may be that of the demo. */
+/** The contact details of the seller and of the grievance officer, whose designation may be the demo's. */
 export const CONTACT_FIELDS = ['address.address', 'address.email', 'address.mobile'] as const;
 export const OFFICER_FIELDS = ['grievance.name', 'grievance.email', 'grievance.mobile'] as const;
 
 /**
- * What the law requires and the shop does not have, one line each: rules 4(2), 4(4) and 7(1) of the Consumer Protection
- * (E-Commerce) Rules, 2020, and the CGST Act. Not legal advice.
+ * Returns what the law requires but the shop does not have, one line each: rules 4(2), 4(4) and 7(1) of the Consumer
+ * Protection (E-Commerce) Rules, 2020, and the CGST Act. This is not legal advice.
  */
 export function missingLegalDetails(db: ShopDatabase): string[] {
   const content = contentOf(db);
@@ -22,7 +22,9 @@ export function missingLegalDetails(db: ShopDatabase): string[] {
     fields
       .map((field) => field.split('.'))
       .some((path) => !setsField(ownFields, path) || fieldAt(ownFields, path) === '');
-  const policies = POLICY_SLUGS.filter((slug) => content.own.get(POLICIES.path.replace('*', slug))?.state !== 'own');
+  const unchangedPolicies = POLICY_SLUGS.filter(
+    (slug) => content.ownTexts.get(POLICIES.path.replace('*', slug))?.state !== 'own',
+  );
   return [
     ...(isMissing('legalName') ? ['legalName: the site must show the legal name (rule 4(2)).'] : []),
     ...(isMissing(...CONTACT_FIELDS)
@@ -46,9 +48,9 @@ export function missingLegalDetails(db: ShopDatabase): string[] {
     ...(gstin !== '' && gstScheme === 'composition'
       ? ['gstScheme: sellers under the composition scheme must not sell to other states (CGST Act, section 10(2)).']
       : []),
-    ...(policies.length > 0
+    ...(unchangedPolicies.length > 0
       ? [
-          `policies: ${policies.join(', ')} are unchanged from the demo. They are promises in your name (rule 7(1)). Read them and adapt them with content export and content import.`,
+          `policies: ${unchangedPolicies.join(', ')} are unchanged from the demo. They are promises in your name (rule 7(1)). Read them and adapt them with content export and content import.`,
         ]
       : []),
   ];

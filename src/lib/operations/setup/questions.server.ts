@@ -4,7 +4,7 @@ import { STATES } from '#lib/primitives/states.ts';
 
 /**
  * `file`: a line of settings.env. `settings`: a field of the settings in the database. `delivery`: the terms of
- * delivery in the database. `testMail`: not saved; a test mail is sent.
+ * delivery in the database. `testMail`: not saved; a test email is sent.
  */
 export type SavedTo = 'file' | 'settings' | 'delivery' | 'testMail';
 
@@ -13,7 +13,7 @@ export interface Question {
   savedTo: SavedTo;
   prompt: string;
   help: string;
-  /** The default if nothing is typed and there is no earlier answer. */
+  /** The default if nothing is entered and there is no earlier answer. */
   defaultAnswer?: string;
   isOptional?: true;
   isSecret?: true;
@@ -53,7 +53,7 @@ export const QUESTIONS: readonly Question[] = [
   fileQuestion(
     'TRUSTED_PROXIES',
     'The number of proxies in front of the shop',
-    'Usually 1, for Caddy or nginx on this machine, which a live shop needs for https. If it is wrong, all visitors look like one.',
+    'Usually 1, for Caddy or nginx on this machine, which a live shop needs for https. If it is wrong, all visitors look like the same one.',
     { defaultAnswer: '1' },
   ),
   fileQuestion(
@@ -147,10 +147,10 @@ export const QUESTIONS: readonly Question[] = [
   ),
 ];
 
-/** Typed to leave an answer empty. */
+/** The input that leaves an answer empty. */
 export const EMPTY_ANSWER = '-';
 
-/** `has` returns whether a setting has a value. */
+/** Returns whether a question must be asked. `has` returns whether a setting has a value. */
 export function isQuestionNeeded(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');

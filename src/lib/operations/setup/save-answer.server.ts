@@ -28,7 +28,7 @@ export interface SetupContext {
   now(): number;
 }
 
-/** The earlier answer; undefined if there is none. A demo value counts only when the owner has confirmed it. */
+/** Returns the earlier answer; undefined if there is none. A demo value counts only if the owner has confirmed it. */
 export async function storedAnswer(
   { env, db }: SetupContext,
   { name, savedTo }: Question,
@@ -38,12 +38,12 @@ export async function storedAnswer(
     return isOwnDocument(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
   if (savedTo === 'testMail') return undefined;
   const path = name.split('.');
-  const stored = fieldAt(shopSettings(db), path);
-  const isDemoValue = stored === fieldAt(contentOf(db).demoValue(SETTINGS, SETTINGS.path), path);
-  return isDemoValue && !(await isAnswered(db, name)) ? undefined : String(stored);
+  const storedValue = fieldAt(shopSettings(db), path);
+  const isDemoValue = storedValue === fieldAt(contentOf(db).demoValue(SETTINGS, SETTINGS.path), path);
+  return isDemoValue && !(await isAnswered(db, name)) ? undefined : String(storedValue);
 }
 
-/** Whether the owner answered a question about the settings, even with the demo's value, such as the same state. */
+/** Returns whether the owner has answered a question about the settings, even with the demo's value. */
 export async function isAnswered(db: ShopDatabase, name: string): Promise<boolean> {
   return (await readNote(db, noteName(name))) !== undefined;
 }
@@ -52,7 +52,7 @@ function noteName(name: string): string {
   return `setup ${name}`;
 }
 
-/** Saves immediately, so that an interruption loses nothing. Throws `invalid` with a message. */
+/** Saves an answer immediately, so that an interruption loses no answers. Throws `invalid` with a message. */
 export async function saveAnswer(context: SetupContext, { name, savedTo }: Question, answer: string): Promise<void> {
   if (savedTo === 'file') return saveSetting(context, name, answer);
   if (savedTo === 'delivery') return saveDelivery(context, name, answer);
@@ -61,7 +61,7 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   await saveNote(context.db, noteName(name), '', context.now());
 }
 
-/** The audit log contains only the name, because a value may be a password. Throws `invalid`. */
+/** Saves a setting. The audit log contains only its name, because the value may be a password. Throws `invalid`. */
 export async function saveSetting({ env, db, now }: SetupContext, name: string, answer: string): Promise<void> {
   if (!isSettingName(name)) throw new Error(`${name} is not a setting`);
   if (env[name] && env[name] !== answer)
@@ -71,9 +71,9 @@ export async function saveSetting({ env, db, now }: SetupContext, name: string, 
   const path = settingsFileOf(env);
   const text = settingsFileText(path);
   if (answer === '' && !ownerSettings(env)[name]) return;
-  const after = withSettings(text, { [name]: answer });
-  if (after === text) return;
-  await writeSettingsFile(path, after);
+  const newText = withSettings(text, { [name]: answer });
+  if (newText === text) return;
+  await writeSettingsFile(path, newText);
   const event = { action: answer === '' ? 'clear setting' : 'save setting', record: { kind: 'setting', id: name } };
   await transaction(db, (tx) => recordAudit(tx, event, now()));
 }
@@ -90,7 +90,7 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   await withoutFilePositions(() => setFields(context, DELIVERY, fields, () => undefined));
 }
 
-/** The fields to save. A state clears a GSTIN of another state, which would be rejected, or of the demo. */
+/** Returns the fields to save. A state clears a GSTIN of another state, which would be rejected, or of the demo. */
 function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<string, string> {
   const state = STATES.find((option) => option.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };
@@ -100,10 +100,10 @@ function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<strin
 }
 
 export function isOwnDocument(db: ShopDatabase, path: string): boolean {
-  return contentOf(db).own.get(path)?.state === 'own';
+  return contentOf(db).ownTexts.get(path)?.state === 'own';
 }
 
-/** Removes file and line from the message, because setup does not show the file. */
+/** Removes the file and the line from an error message, because setup does not show the file. */
 async function withoutFilePositions(save: () => Promise<unknown>): Promise<void> {
   try {
     await save();

@@ -45,7 +45,7 @@ export function setupCommand(): CommandUnknownOpts {
     });
 }
 
-/** The other settings may be invalid before setup, so only those of the database are read. */
+/** The other settings may be invalid before setup, so only the settings for the database are read. */
 async function withSetupContext<T>(env: NodeJS.ProcessEnv, work: (context: SetupContext) => Promise<T>): Promise<T> {
   const { DATABASE_URL: databaseUrl, NEW_SHOP } = ownerSettings(env);
   const context = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
@@ -63,13 +63,13 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
   console.log(INTRODUCTION);
   if (process.stdin.isTTY) console.log(HOW_TO_GO_BACK);
   await warnAboutExistingData(context);
-  const failed = await askQuestions(context, answers);
+  const problems = await askQuestions(context, answers);
   const razorpay = await testRazorpay(context);
-  if (razorpay) failed.push(...printResult(razorpay));
+  if (razorpay) problems.push(...printResult(razorpay));
   const shiprocket = await testShiprocket(context);
-  if (shiprocket) failed.push(...printResult(shiprocket));
+  if (shiprocket) problems.push(...printResult(shiprocket));
   await saveSecretKey(context);
-  return finishSetup(context, failed);
+  return finishSetup(context, problems);
 }
 
 /** Warns the owner, so that the demo's products don't go live by mistake. */
@@ -91,13 +91,13 @@ The database has ${countText(Number(products), 'product')} and ${countText(Numbe
 async function saveSecretKey(context: SetupContext): Promise<void> {
   if (ownerSettings(context.env).SECRET_KEY) return;
   const keyFile = join(dirname(settingsFileOf(context.env)), SECRET_KEY_FILE);
-  const before = await readFile(keyFile, 'utf8').catch(ignoreNotFound);
-  await saveSetting(context, 'SECRET_KEY', before?.trim() || randomBytes(32).toString('base64url'));
+  const existingKey = await readFile(keyFile, 'utf8').catch(ignoreNotFound);
+  await saveSetting(context, 'SECRET_KEY', existingKey?.trim() || randomBytes(32).toString('base64url'));
 }
 
-async function finishSetup(context: SetupContext, failed: readonly string[]): Promise<boolean> {
+async function finishSetup(context: SetupContext, earlierProblems: readonly string[]): Promise<boolean> {
   const { env, db } = context;
-  const problems = [...failed, ...(await unansweredQuestions(context)), ...liveModeProblems(env)];
+  const problems = [...earlierProblems, ...(await unansweredQuestions(context)), ...liveModeProblems(env)];
   const gaps = missingLegalDetails(db);
   const lines = [
     `\nThe settings are saved in ${resolve(settingsFileOf(env))}. Keep this file private: it contains passwords.`,
@@ -111,9 +111,10 @@ async function finishSetup(context: SetupContext, failed: readonly string[]): Pr
     return false;
   }
   await saveSetting(context, 'SHOP_MODE', 'live');
-  const left = demoLeftovers(db);
-  if (left.length > 0) console.log('\nStill from the demo, each with the command that changes it (npm run shop -- …):');
-  for (const { line } of left) console.log(`- ${line}`);
+  const leftovers = demoLeftovers(db);
+  if (leftovers.length > 0)
+    console.log('\nStill from the demo, each with the command that changes it (npm run shop -- …):');
+  for (const { line } of leftovers) console.log(`- ${line}`);
   console.log(NEXT_STEPS);
   return true;
 }
@@ -122,13 +123,13 @@ const NEXT_STEPS = `
 The shop is live after its next start: npm start. To import products, run npm run shop -- import FILE. To check for problems, run npm run shop -- doctor.`;
 
 async function unansweredQuestions(context: SetupContext): Promise<string[]> {
-  const unanswered: string[] = [];
+  const messages: string[] = [];
   for (const question of QUESTIONS) {
     if (question.isOptional || !isApplicable(context, question)) continue;
     if ((await storedAnswer(context, question)) === undefined)
-      unanswered.push(`${question.name} has no answer yet: ${question.prompt}.`);
+      messages.push(`${question.name} has no answer yet: ${question.prompt}.`);
   }
-  return unanswered;
+  return messages;
 }
 
 function liveModeProblems(env: NodeJS.ProcessEnv): string[] {

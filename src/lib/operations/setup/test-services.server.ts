@@ -12,7 +12,7 @@ export interface TestResult {
   text: string;
 }
 
-/** Sends a test mail with the saved settings. */
+/** Sends a test email with the saved settings. */
 export async function testMail({ env, db }: SetupContext, to: string): Promise<TestResult> {
   const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = ownerSettings(env);
   const { name: shopName } = shopSettings(db);
@@ -25,7 +25,7 @@ export async function testMail({ env, db }: SetupContext, to: string): Promise<T
   };
 }
 
-/** Tests the saved keys of Razorpay; undefined while they are incomplete. */
+/** Tests the saved Razorpay keys. Returns undefined while they are incomplete. */
 export async function testRazorpay({ env }: SetupContext): Promise<TestResult | undefined> {
   const {
     RAZORPAY_KEY_ID: keyId,
@@ -44,17 +44,17 @@ export async function testRazorpay({ env }: SetupContext): Promise<TestResult | 
   };
 }
 
-/** Tests the saved settings of Shiprocket; undefined while they are incomplete. */
+/** Tests the saved Shiprocket settings. Returns undefined while they are incomplete. */
 export async function testShiprocket({ env }: SetupContext): Promise<TestResult | undefined> {
-  const own = ownerSettings(env);
+  const settings = ownerSettings(env);
   const {
     SHIPROCKET_EMAIL: email,
     SHIPROCKET_PASSWORD: password,
     SHIPROCKET_PICKUP_LOCATION: pickupLocation,
     SHIPROCKET_WEBHOOK_TOKEN: webhookToken,
-  } = own;
+  } = settings;
   if (!email || !password || !pickupLocation || !webhookToken) return undefined;
-  const apiUrl = own.SHIPROCKET_API_URL ?? 'https://apiv2.shiprocket.in';
+  const apiUrl = settings.SHIPROCKET_API_URL ?? 'https://apiv2.shiprocket.in';
   const refusal = await checkShiprocketKeys({ email, password, pickupLocation, webhookToken, apiUrl }, new Upstreams());
   return refusal
     ? { isGood: false, text: refusal }

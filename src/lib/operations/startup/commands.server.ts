@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
-type Load = () => Promise<CommandUnknownOpts>;
+type LoadCommand = () => Promise<CommandUnknownOpts>;
 
-/** In the order of the help. Each command imports its modules only when it is used. */
-const COMMANDS: Readonly<Record<string, Load>> = {
+/** The commands, in the order of the help. The modules of a command are imported only when it is used. */
+const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   setup: async () => (await import('#lib/operations/setup/setup-command.server.ts')).setupCommand(),
   content: async () => {
     const { contentCommand } = await import('#lib/content/publishing/content-commands.server.ts');
@@ -48,8 +48,8 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   doctor: async () => (await import('#lib/operations/doctor/doctor.server.ts')).doctorCommand(),
 };
 
-/** Returns the command with this name, or all commands if there is none, for the help. */
+/** Returns the command with this name, or, for the help, all commands if there is no such command. */
 export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
-  const loadNamed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return Promise.all((loadNamed ? [loadNamed] : Object.values(COMMANDS)).map((load) => load()));
+  const loadCommand = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return Promise.all((loadCommand ? [loadCommand] : Object.values(COMMANDS)).map((load) => load()));
 }

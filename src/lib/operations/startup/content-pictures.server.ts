@@ -10,7 +10,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type PictureIndex = Record<string, { seen: string; picture: StoredPicture }>;
 
-/** The demo's pictures for texts and settings, by name. Stores those that are new or have changed. */
+/** Returns the demo's pictures for texts and settings, by name. Stores pictures that are new or have changed. */
 export async function loadDemoPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
   const listPath = join(dataDir, 'pictures', 'content.json');
   const index: PictureIndex = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
@@ -31,14 +31,14 @@ export async function loadDemoPictures(store: PictureStore, dataDir: string): Pr
   return result;
 }
 
-/** The demo's pictures, and the owner's, which replace those of the same name. */
+/** Combines the demo's pictures with the owner's, which replace the demo's pictures of the same name. */
 export function withOwnPictures(demoByName: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
   return {
     get(name) {
-      const own = content.own.get(`pictures/${name}`);
-      if (own?.state !== 'own') return demoByName.get(name);
-      return content.memo(own.path, () => {
-        const { hash, width, height, dominant, vector } = JSON.parse(own.body) as OwnPicture;
+      const ownPicture = content.ownTexts.get(`pictures/${name}`);
+      if (ownPicture?.state !== 'own') return demoByName.get(name);
+      return content.memo(ownPicture.path, () => {
+        const { hash, width, height, dominant, vector } = JSON.parse(ownPicture.body) as OwnPicture;
         return { hash, width, height, dominant, vector, alt: '' };
       });
     },

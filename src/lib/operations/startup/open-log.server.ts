@@ -4,15 +4,15 @@ import { redactSecrets } from '#lib/platform/http/redact-secrets.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /**
- * Errors pass through `errorRecord`, and lines through `redactSecrets`, to keep personal data and secrets out of the
- * log.
+ * Opens the log. Errors pass through `errorRecord`, and lines through `redactSecrets`, to keep personal data and
+ * secrets out of the log.
  */
-export function openLog(level: Settings['logLevel'], to?: DestinationStream): Logger {
+export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     serializers: { err: (error: unknown) => errorRecord(error) },
     hooks: { streamWrite: redactSecrets },
   };
-  return to ? pino(options, to) : pino(options);
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -17,7 +17,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 
-/** Opens the shop; creates one only where there has never been one. The caller closes `shop.db`. */
+/** Opens the shop, or creates a shop where there has never been one. The caller must close `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
@@ -34,17 +34,17 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const files = openFileStore(settings, upstreams);
   const demoPictures = await loadDemoPictures(pictures, settings.dataDir);
   const cache = new TaggedCache();
-  const stored = {
+  const stores = {
     pictures,
     pictureMaker,
     diskSpace,
     files,
     contentPictures: withOwnPictures(demoPictures, contentOf(db)),
   };
-  return { settings, db, log, secretKey, ...stored, cache, upstreams, tracing, now: Date.now };
+  return { settings, db, log, secretKey, ...stores, cache, upstreams, tracing, now: Date.now };
 }
 
-/** The paths of the backups in a folder, newest first. An object store is not queried at a first start. */
+/** Returns the paths of the backups in a folder, newest first. An object store is not queried at a first start. */
 async function backupsOf({ backups: { dir } }: Settings): Promise<string[]> {
   return dir === undefined || isBucket(dir) ? [] : (await backupsIn(dir)).map((name) => join(dir, name));
 }

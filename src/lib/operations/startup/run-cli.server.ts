@@ -8,7 +8,7 @@ import { StartError } from '#lib/platform/errors/start-error.ts';
 import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
 import { isFileRefusal } from '#lib/platform/files/storage/upload.ts';
 
-/** Runs one CLI command and returns the exit status. */
+/** Runs one CLI command, and returns the exit code. */
 export async function runCli(args: string[]): Promise<typeof process.exitCode> {
   const commands = await shopCommands(args[0]);
   try {
@@ -24,17 +24,17 @@ export async function runCli(args: string[]): Promise<typeof process.exitCode> {
   }
 }
 
-/** The message for the owner. An unexpected error is a bug and is printed with its stack. */
+/** Returns the message for the owner. An unexpected error is a bug, and is printed with its stack trace. */
 async function errorText(command: string, error: unknown): Promise<string> {
-  const first = error instanceof StoppedError ? error.cause : error;
-  if (!(first instanceof Error)) return String(first);
+  const cause = error instanceof StoppedError ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
   const isExpected =
-    first instanceof ImportFileError || first instanceof StartError || isShopError(first) || isFileRefusal(first);
+    cause instanceof ImportFileError || cause instanceof StartError || isShopError(cause) || isFileRefusal(cause);
   const message = await stopMessage(command, error, { isExpected, env: process.env });
-  return message ?? (isExpected ? first.message : (first.stack ?? first.message));
+  return message ?? (isExpected ? cause.message : (cause.stack ?? cause.message));
 }
 
-/** Such as `content export`. */
+/** Returns the name of the command, such as `content export`. */
 function commandName(commands: readonly CommandUnknownOpts[], [first = '', second = '']: readonly string[]): string {
   const hasSubcommands = commands.some((command) => command.name() === first && command.commands.length > 0);
   return hasSubcommands ? `${first} ${second}` : first;

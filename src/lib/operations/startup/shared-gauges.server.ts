@@ -11,20 +11,20 @@ const NAMES = {
 };
 
 /**
- * Gauges that are the same in all processes. They are read at most every ten seconds, however many clients request
- * them.
+ * Returns gauges with the same values in all processes. They are read at most every ten seconds, however many clients
+ * request them.
  */
 export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauges {
-  let last: { atMs: number; values: Promise<Record<string, number>> } | undefined;
+  let lastReading: { atMs: number; values: Promise<Record<string, number>> } | undefined;
   return {
     names: NAMES,
     read() {
-      if (!last || performance.now() - last.atMs > READ_EVERY_MS) {
-        // On failure the gauges are left out; `shop_ready` shows the state of the database.
+      if (!lastReading || performance.now() - lastReading.atMs > READ_EVERY_MS) {
+        // If the query fails, the gauges are left out; `shop_ready` shows the state of the database.
         const values = readGauges(db, now()).catch(() => ({}));
-        last = { atMs: performance.now(), values };
+        lastReading = { atMs: performance.now(), values };
       }
-      return last.values;
+      return lastReading.values;
     },
   };
 }

@@ -21,23 +21,23 @@ const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 const ALMOST_FULL_BYTES = 256 * 1024;
 
 /**
- * One line: what failed, what was saved, and what to do. Undefined for errors that are not of the disk, the database or
- * the network, and for expected errors except faults of the machine.
+ * Returns one line: what failed, what was saved, and what to do. Returns undefined for errors that do not come from the
+ * disk, the database or the network, and for expected errors except faults of the machine.
  */
 export async function stopMessage(
   command: string,
   error: unknown,
   { isExpected, env }: { isExpected: boolean; env: NodeJS.ProcessEnv },
 ): Promise<string | undefined> {
-  const found = faultOf(error);
-  if (!found) return undefined;
-  const isServerFault = found.path === undefined && Boolean(ownerSettings(env).DATABASE_URL);
-  const path = resolve(found.path ?? dirname(settingsFileOf(env)));
-  const kind = isServerFault ? found.kind : await causeOf(found, path);
+  const fault = faultOf(error);
+  if (!fault) return undefined;
+  const isServerFault = fault.path === undefined && Boolean(ownerSettings(env).DATABASE_URL);
+  const path = resolve(fault.path ?? dirname(settingsFileOf(env)));
+  const kind = isServerFault ? fault.kind : await causeOf(fault, path);
   if (isExpected && !MACHINE_FAULTS.has(kind)) return undefined;
   const outcome = errorChain(error).find((cause) => cause instanceof StoppedError)?.outcome ?? 'Nothing was changed.';
   const isUnknown = errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
-  const cause = isServerFault ? serverFault(found) : diskFault(kind, path, found);
+  const cause = isServerFault ? serverFault(fault) : diskFault(kind, path, fault);
   const consequence = isUnknown
     ? 'The last change may or may not have been made. Check before you repeat it.'
     : outcome;
@@ -45,24 +45,24 @@ export async function stopMessage(
 }
 
 /**
- * Finds the real cause: on a full or read-only disk SQLite reports "I/O error" or "unable to open", and mkdir a missing
- * folder.
+ * Finds the real cause: on a full or read-only disk, SQLite reports "I/O error" or "unable to open", and mkdir reports
+ * a missing folder.
  */
 async function causeOf({ kind, error }: Fault, path: string): Promise<FaultKind> {
   const isMkdir = kind === 'path' && 'syscall' in error && error.syscall === 'mkdir';
   if (kind !== 'disk-error' && kind !== 'cannot-open' && !isMkdir) return kind;
-  const existing = nearestExisting(path);
+  const existingPath = findExistingAncestor(path);
   try {
-    await access(existing, constants.W_OK);
-    const { bavail, bsize } = await statfs(existing);
+    await access(existingPath, constants.W_OK);
+    const { bavail, bsize } = await statfs(existingPath);
     return bavail * bsize < ALMOST_FULL_BYTES && !isMkdir ? 'full' : kind;
-  } catch (found) {
-    return faultOf(found)?.kind ?? kind;
+  } catch (accessError) {
+    return faultOf(accessError)?.kind ?? kind;
   }
 }
 
-function nearestExisting(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+function findExistingAncestor(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : findExistingAncestor(dirname(path));
 }
 
 function serverFault({ kind, error }: Fault): string {

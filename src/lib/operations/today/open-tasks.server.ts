@@ -7,23 +7,23 @@ import { lastPackingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface OpenTasks {
-  /** Placed, and not confirmed by staff yet. */
+  /** Placed orders that staff have not confirmed yet. */
   toConfirm: number;
-  /** Cash orders that wait for the customer's confirmation. */
+  /** Cash orders that the customer has not confirmed yet. */
   unconfirmed: number;
-  /** Confirmed, and not packed yet. */
+  /** Confirmed orders that are not packed yet. */
   toPack: number;
-  /** Packed, and not shipped yet. */
+  /** Packed orders that are not shipped yet. */
   toShip: number;
-  /** Not shipped yet, with pre-ordered items that are due; during a holiday, those that were due before it. */
+  /** Orders to ship with pre-ordered items that are due; during a holiday, items that were due before it. */
   preOrdersDue: number;
   /** Delivered cash orders for which the courier has not paid the shop yet. */
   cashDue: number;
   refunds: { count: number; paise: number };
   tickets: number;
-  /** Requested, or with returned items whose replacements are not shipped yet. */
+  /** Exchanges that are requested, or whose items were returned and whose replacements are not shipped yet. */
   exchanges: number;
-  /** Messages of the contact form that are neither answered nor closed. */
+  /** Messages from the contact form that are neither answered nor closed. */
   messages: number;
   /** Reviews that no member of staff has seen. */
   reviews: number;
@@ -35,7 +35,7 @@ export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at
   const counts = await read
     .selectNoFrom((eb) => {
       const count = eb.fn.countAll<number>().as('n');
-      const due = eb.selectFrom('refund').where('state', '=', 'due');
+      const dueRefunds = eb.selectFrom('refund').where('state', '=', 'due');
       const orders = (status: OrderQuery['status']) => ordersWithStatus(eb.selectFrom('orders'), status).select(count);
       const exchanges = eb.selectFrom('exchange').where('state', 'in', ['requested', 'received']);
       return [
@@ -47,11 +47,11 @@ export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at
           .where((order) => order.exists(preOrderedLines(order).where('pre_order_at', '<=', dueAt)))
           .as('preOrdersDue'),
         orders('cash_due').as('cashDue'),
-        due.select(count).as('refunds'),
-        due.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
+        dueRefunds.select(count).as('refunds'),
+        dueRefunds.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
         eb.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
         exchanges.where('shipped_at', 'is', null).select(count).as('exchanges'),
-        // Literals, so that the databases use their partial indexes.
+        // The values are literals, so that the databases use their partial indexes.
         eb.selectFrom('contact_message').where(sql<boolean>`state = 'new'`).select(count).as('messages'),
         eb.selectFrom('review').where(sql<boolean>`unseen = 1`).select(count).as('reviews'),
       ];

@@ -6,14 +6,14 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The content of a page of the admin, or of a group of texts, that still equals the demo's. */
-export interface StillDemo {
+/** The content of an admin page, or of a group of texts, that still equals the demo's. */
+export interface DemoLeftoverGroup {
   title: string;
-  /** Each with the admin address of its field or text. */
+  /** The fields or texts, each with its address in the admin. */
   leftovers: { label: string; href: string }[];
 }
 
-export function stillDemo(db: Pick<ShopDatabase, 'memo'>): StillDemo[] {
+export function demoLeftoverGroups(db: Pick<ShopDatabase, 'memo'>): DemoLeftoverGroup[] {
   const leftovers = demoLeftovers(db).map((leftover) => locateLeftover(db, leftover));
   const pages = Map.groupBy(leftovers, ({ title }) => title);
   return [...pages].map(([title, entries]) => ({
@@ -30,9 +30,9 @@ function locateLeftover(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLef
     const label = isObject(fields) ? String(fields[titleField]) : path;
     return { title: heading, label, href: `/admin/content/${path}` };
   }
-  const first = field?.split('.')[0];
+  const firstName = field?.split('.')[0];
   const page = SETTINGS_PAGES.find(
-    ({ document, fields }) => document.path === path && (!first || !fields || fields.includes(first)),
+    ({ document, fields }) => document.path === path && (!firstName || !fields || fields.includes(firstName)),
   );
   if (!page) throw new Error(`no page of the admin has ${path} ${field}`);
   const href = `/admin/settings/${page.slug}`;

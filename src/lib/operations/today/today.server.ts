@@ -5,7 +5,7 @@ import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { countOpenTasks, type OpenTasks } from '#lib/operations/today/open-tasks.server.ts';
-import { type StillDemo, stillDemo } from '#lib/operations/today/still-demo.server.ts';
+import { type DemoLeftoverGroup, demoLeftoverGroups } from '#lib/operations/today/still-demo.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
@@ -18,8 +18,7 @@ import {
 } from '#lib/sales/money-reports/sales.server.ts';
 import { type ShipmentTasks, shipmentTasks } from '#lib/sales/shipping/shipment-tasks.server.ts';
 
-/** In days. */
-const PERIODS = [1, 7, 30];
+const PERIOD_DAYS = [1, 7, 30];
 const CHART_DAYS = 14;
 const REPORT_WINDOW_MS = 7 * DAY_MS;
 
@@ -28,21 +27,25 @@ type TodayShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 export interface Today {
   tasks: OpenTasks & ShipmentTasks & { stuckMails: number };
   lowStock: LowStockItem[];
-  /** As `backupAge` returns it. */
+  /** The result of `backupAge`. */
   backupAgeMs: number | undefined;
 }
 
-/** The part of the first page of the admin that all staff see. */
+/** Reads the part of the admin's first page that all staff see. */
 export async function readToday({ db, settings, now }: TodayShop): Promise<Today> {
   const at = now();
-  const [tasks, shipments, stuck, lowStock, backupAgeMs] = await Promise.all([
+  const [tasks, shipments, stuckCounts, lowStock, backupAgeMs] = await Promise.all([
     countOpenTasks(db, at),
     shipmentTasks(db),
     countStuck(db, at),
     lowStockItems(db, at),
     backupAge(settings, at),
   ]);
-  return { tasks: { ...tasks, ...shipments, stuckMails: stuck.givenUp + stuck.late }, lowStock, backupAgeMs };
+  return {
+    tasks: { ...tasks, ...shipments, stuckMails: stuckCounts.givenUp + stuckCounts.late },
+    lowStock,
+    backupAgeMs,
+  };
 }
 
 export interface RecentSales {
@@ -55,34 +58,34 @@ export interface RecentSales {
 export async function recentSales({ db, now }: TodayShop): Promise<RecentSales> {
   const at = now();
   const [periods, chart] = await Promise.all([
-    Promise.all(PERIODS.map((days) => salesOfPeriod(db, days, at))),
+    Promise.all(PERIOD_DAYS.map((days) => salesOfPeriod(db, days, at))),
     salesByDay(db, CHART_DAYS, at),
   ]);
   return { periods, chart };
 }
 
 export interface ShopProblems {
-  /** Failures of services in the last seven days that have not recovered, such as payments, one line each. */
+  /** Failures of external services in the last seven days that have not recovered, one line each. */
   failures: string[];
   /** Texts of a live shop that still equal the demo's. */
-  stillDemo: StillDemo[];
+  demoLeftoverGroups: DemoLeftoverGroup[];
   heldBack: HeldBackProducts | undefined;
 }
 
-/** Problems that only the owner can solve. */
+/** Returns the problems that only the owner can solve. */
 export async function shopProblems({ db, settings, now }: TodayShop): Promise<ShopProblems> {
   const at = now();
   const [faults, heldBack] = await Promise.all([readFaults(db, at - REPORT_WINDOW_MS), heldBackProducts(db, at)]);
   return {
     failures: faults.filter(({ recoveredAt }) => recoveredAt === null).map(describeFault),
-    stillDemo: settings.mode === 'live' ? stillDemo(db) : [],
+    demoLeftoverGroups: settings.mode === 'live' ? demoLeftoverGroups(db) : [],
     heldBack,
   };
 }
 
 /**
- * The age of the newest backup in ms; Infinity if there is none, or if they can't be listed; undefined if the shop
- * makes no backups.
+ * Returns the age of the newest backup in ms, Infinity if there is none or the backups can't be listed, or undefined if
+ * the shop makes no backups.
  */
 export async function backupAge(settings: Shop['settings'], at: number): Promise<number | undefined> {
   const { dir } = settings.backups;

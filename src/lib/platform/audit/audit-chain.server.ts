@@ -8,13 +8,13 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 /** Small, because on SQLite other writers wait while a batch is sealed. */
 const SEAL_BATCH_SIZE = 50;
 const COMPARE_BATCH_SIZE = 500;
-const HEAD = 'audit log: newest sealed entry';
+const HEAD_NOTE = 'audit log: newest sealed entry';
 
 interface Head {
   position: number;
   hash: string;
 }
-const START: Head = { position: 0, hash: '' };
+const CHAIN_START: Head = { position: 0, hash: '' };
 
 /**
  * Appends new entries to the hash chain: each gets a position, and a hash of its content and the previous hash. Called
@@ -30,10 +30,10 @@ export async function sealAudit(db: ShopDatabase): Promise<number> {
     .executeTakeFirst();
   // Usually there is none, and then no transaction is needed.
   if (!unsealed) return 0;
-  for (let sealed = 0; ; ) {
+  for (let sealedCount = 0; ; ) {
     const count = await transaction(db, sealBatch);
-    sealed += count;
-    if (count < SEAL_BATCH_SIZE) return sealed;
+    sealedCount += count;
+    if (count < SEAL_BATCH_SIZE) return sealedCount;
     await nextTask();
   }
 }
@@ -47,24 +47,24 @@ async function sealBatch(tx: Tx): Promise<number> {
     .limit(SEAL_BATCH_SIZE)
     .execute();
   if (entries.length === 0) return 0;
-  let head = (await readHead({ write: tx })) ?? START;
+  let head = (await readHead({ write: tx })) ?? CHAIN_START;
   for (const entry of entries) {
     head = { position: head.position + 1, hash: hashOf(head.hash, entry) };
     await tx.updateTable('audit_entry').set(head).where('id', '=', entry.id).where('position', 'is', null).execute();
   }
-  await saveNote({ write: tx }, HEAD, JSON.stringify(head), entries.at(-1)?.at ?? 0);
+  await saveNote({ write: tx }, HEAD_NOTE, JSON.stringify(head), entries.at(-1)?.at ?? 0);
   return entries.length;
 }
 
 async function readHead(db: Pick<ShopDatabase, 'write'>): Promise<Head | undefined> {
-  const note = await readNote(db, HEAD);
+  const note = await readNote(db, HEAD_NOTE);
   return note && (JSON.parse(note.value) as Head);
 }
 
 /** Checks the hashes of all sealed entries. Returns the first problem found, or undefined. */
 export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
-  const newest = await readHead(db);
-  let head = START;
+  const storedHead = await readHead(db);
+  let head = CHAIN_START;
   for (;;) {
     const entries = await db.write
       .selectFrom('audit_entry')
@@ -83,8 +83,8 @@ export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<str
     }
     if (entries.length < COMPARE_BATCH_SIZE) break;
   }
-  if (newest && newest.position > head.position) return `entry ${head.position + 1} was deleted`;
-  return newest && newest.hash === head.hash
+  if (storedHead && storedHead.position > head.position) return `entry ${head.position + 1} was deleted`;
+  return storedHead && storedHead.hash === head.hash
     ? undefined
     : head.position > 0
       ? 'the newest entry was replaced'

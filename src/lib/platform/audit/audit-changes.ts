@@ -1,6 +1,6 @@
 const MASK = '••••';
 /** Names of fields whose values must never be readable in the log. */
-const SECRET =
+const SECRET_FIELD =
   /secret|passw|passkey|token|(?:api|access|private|signing|key)[_-]?key|\bkey$|webhook|recovery|code_hash/i;
 
 export interface Changes {
@@ -9,21 +9,21 @@ export interface Changes {
 }
 
 /**
- * The fields that differ, with secrets masked. A field that exists on one side only was added or removed, so it is
- * included. A side without fields is undefined.
+ * Returns the fields that differ, with secrets masked. A field that exists on one side only was added or removed, so it
+ * is included. A side without fields is undefined.
  */
 export function changedFields({ before, after }: Changes): Changes {
-  if (!before || !after) return { before: masked(before), after: masked(after) };
-  const [old, current] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  if (!before || !after) return { before: maskedFields(before), after: maskedFields(after) };
+  const [oldFields, newFields] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
   const isSame = ([name, value]: [string, unknown], other: Map<string, unknown>) =>
     other.has(name) && JSON.stringify(other.get(name)) === JSON.stringify(value);
   return {
-    before: masked(Object.fromEntries([...old].filter((field) => !isSame(field, current)))),
-    after: masked(Object.fromEntries([...current].filter((field) => !isSame(field, old)))),
+    before: maskedFields(Object.fromEntries([...oldFields].filter((field) => !isSame(field, newFields)))),
+    after: maskedFields(Object.fromEntries([...newFields].filter((field) => !isSame(field, oldFields)))),
   };
 }
 
-function masked(fields: object | undefined): object | undefined {
+function maskedFields(fields: object | undefined): object | undefined {
   const entries = Object.entries(fields ?? {});
   return entries.length === 0
     ? undefined
@@ -31,7 +31,7 @@ function masked(fields: object | undefined): object | undefined {
 }
 
 function maskedValue(name: string, value: unknown): unknown {
-  if (SECRET.test(name)) return value === null || value === '' ? value : MASK;
+  if (SECRET_FIELD.test(name)) return value === null || value === '' ? value : MASK;
   if (Array.isArray(value)) return value.map((item) => maskedValue('', item));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, maskedValue(inner, item)]));

@@ -4,12 +4,12 @@ import type { AuditEntryTable } from '#lib/platform/db/tables/admin.ts';
 
 export type AuditEntry = Selectable<AuditEntryTable>;
 
-/** The hash of an entry in the chain, computed from its content and the previous entry's hash. */
-export function hashOf(previous: string, entry: AuditEntry): string {
-  return sha256([previous, ...contentOf(entry)]);
+/** Returns the hash of an entry in the chain, computed from its content and the previous entry's hash. */
+export function hashOf(previousHash: string, entry: AuditEntry): string {
+  return sha256([previousHash, ...contentOf(entry)]);
 }
 
-/** The hash of the content alone. */
+/** Returns the hash of the content alone. */
 export function digestOf(entry: AuditEntry): string {
   return sha256(contentOf(entry));
 }

@@ -5,7 +5,7 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
 const ACTION = 'erase personal data';
-const KIND = 'audit entry';
+const RECORD_KIND = 'audit entry';
 
 /**
  * Removes a customer's data from the entries about some records, such as their orders. Who changed which fields, and
@@ -33,17 +33,21 @@ export async function eraseFromAudit(
       if (before_json === entry.before_json && after_json === entry.after_json) continue;
       await tx.updateTable('audit_entry').set({ before_json, after_json }).where('id', '=', entry.id).execute();
       const digest = digestOf({ ...entry, before_json, after_json });
-      await recordAudit(tx, { action: ACTION, record: { kind: KIND, id: String(entry.id) }, after: { digest } }, now);
+      await recordAudit(
+        tx,
+        { action: ACTION, record: { kind: RECORD_KIND, id: String(entry.id) }, after: { digest } },
+        now,
+      );
     }
   }
 }
 
-/** Whether a later entry records that this one was erased, with a digest that matches what is left of it. */
+/** Returns whether a later entry records that this one was erased, with a digest that matches what is left of it. */
 export async function wasErased(db: Pick<Tx, 'selectFrom'>, entry: Parameters<typeof digestOf>[0]): Promise<boolean> {
   const erasures = await db
     .selectFrom('audit_entry')
     .select('after_json')
-    .where('record_kind', '=', KIND)
+    .where('record_kind', '=', RECORD_KIND)
     .where('record_id', '=', String(entry.id))
     .where('action', '=', ACTION)
     .where('id', '>', entry.id)

@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 export interface AuditPage {
   /** Newest first. */
   entries: AuditRow[];
-  /** The `before` of the next page, if there is one. */
+  /** The value of `before` for the next page, if there is one. */
   next: string | undefined;
 }
 
@@ -31,17 +31,17 @@ export interface AuditChange {
 export interface AuditFilter {
   /** The cursor of the previous page: the time and id of its last entry. */
   before?: string | undefined;
-  /** Several ids for a record that was renamed. */
+  /** A renamed record has several ids. */
   record?: { kind?: string | undefined; id: string | readonly string[] } | undefined;
-  /** Without an id: all jobs, for example. */
+  /** Without an id, matches all actors of this kind, such as all jobs. */
   actor?: { kind: string; id?: string | undefined } | undefined;
   action?: string | undefined;
-  /** Epoch ms, `to` is exclusive. */
+  /** In epoch ms; `to` is exclusive. */
   from?: number | undefined;
   to?: number | undefined;
 }
 
-/** One page of the entries that match the filter. */
+/** Returns one page of the entries that match the filter. */
 export async function readAudit(
   { read }: Pick<ShopDatabase, 'read'>,
   { before, record, actor, action, from, to }: AuditFilter = {},
@@ -62,7 +62,7 @@ export async function readAudit(
   return { entries: rows.map(auditRow), next };
 }
 
-/** Every recorded action, in alphabetical order. */
+/** Returns all recorded actions in alphabetical order. */
 export function recordedActions({ read }: Pick<ShopDatabase, 'read'>): Promise<string[]> {
   return distinctValues(read, 'audit_entry', 'action');
 }
@@ -76,8 +76,16 @@ function auditRow(entry: AuditEntry): AuditRow {
     before: before.get(field) ?? '',
     after: after.get(field) ?? '',
   }));
-  const visible = changes.filter((change) => change.before !== '' || change.after !== '');
-  return { id, at, actor: actor_name, origin, action, record: { kind: record_kind, id: record_id }, changes: visible };
+  const visibleChanges = changes.filter((change) => change.before !== '' || change.after !== '');
+  return {
+    id,
+    at,
+    actor: actor_name,
+    origin,
+    action,
+    record: { kind: record_kind, id: record_id },
+    changes: visibleChanges,
+  };
 }
 
 function fieldsOf(json: string | null): Map<string, string> {

@@ -6,12 +6,12 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface ExportChunk {
   text: string;
-  /** How many records it contains. */
+  /** The number of records in the chunk. */
   records: number;
 }
 
 interface Export {
-  /** Such as `orders`. */
+  /** The plural that the audit log uses, such as `orders`. */
   recordKind: string;
   /** The filters of the list as text. */
   filters: string;
@@ -19,8 +19,8 @@ interface Export {
 }
 
 /**
- * The text of an export, in chunks. The audit log gets an entry before the first chunk, and another with the number of
- * records after the last one, even if the client has disconnected.
+ * Returns the text of an export in chunks. The audit log gets an entry before the first chunk, and another with the
+ * number of records after the last one, even if the client has disconnected.
  */
 export async function recordedExport(
   shop: { db: ShopDatabase; now(): number },
@@ -31,12 +31,12 @@ export async function recordedExport(
   const audit = (action: string, after: object) =>
     transaction(shop.db, (tx) => recordAudit(tx, { action, record, after }, shop.now(), actor));
   await audit(`export ${recordKind}`, { filters });
-  return counted(chunks, (records, complete) =>
-    audit(`${recordKind} exported`, { filters, [recordKind]: records, complete }),
+  return countedChunks(chunks, (records, isComplete) =>
+    audit(`${recordKind} exported`, { filters, [recordKind]: records, complete: isComplete }),
   );
 }
 
-async function* counted(
+async function* countedChunks(
   chunks: AsyncIterable<ExportChunk>,
   onEnd: (records: number, isComplete: boolean) => Promise<void>,
 ): AsyncGenerator<string> {

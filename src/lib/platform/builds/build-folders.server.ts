@@ -11,14 +11,14 @@ import {
 const POINTER = 'current';
 /** The file is written last: a folder without it is not a finished build. */
 const BUILD_INFO = 'build.json';
-const NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
+const BUILD_NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
 /** The newest build and two earlier ones. */
 const MAX_BUILDS = 3;
 
 export interface BuildInfo {
-  /** Hash of the sources' names, sizes and modification times: fast to compare on the machine that built it. */
+  /** A hash of the sources' names, sizes and modification times: fast to compare on the machine that built it. */
   sources: string;
-  /** Hash of the sources' contents: the same on all machines. */
+  /** A hash of the sources' contents: the same on all machines. */
   version: string;
 }
 
@@ -27,7 +27,7 @@ interface BuildFolder {
   folder: string;
 }
 
-/** Creates a folder for a build, and marks it as in use until `makeCurrent`. */
+/** Creates a folder for a build, and marks it as in use until `makeCurrent` is called. */
 export function newBuildFolder(dist: string): BuildFolder {
   createMarkersFolder(dist);
   const name = `${unusedTimestamp(dist)}-${randomBytes(3).toString('hex')}`;
@@ -36,16 +36,16 @@ export function newBuildFolder(dist: string): BuildFolder {
   return { name, folder: join(dist, name) };
 }
 
-/** Now, or the first later millisecond that no build has, so that builds are sorted by their names. */
+/** Returns the current time, or the first later millisecond that no build has, so that names are in order of time. */
 function unusedTimestamp(dist: string): string {
   const names = readdirSync(dist);
-  for (let at = Date.now(); ; at++) {
-    const time = new Date(at).toISOString().replace(/[:.Z]/g, '');
+  for (let epochMs = Date.now(); ; epochMs++) {
+    const time = new Date(epochMs).toISOString().replace(/[:.Z]/g, '');
     if (!names.some((name) => name.startsWith(`${time}-`))) return time;
   }
 }
 
-/** New processes run this build from now on; running processes keep theirs. */
+/** Makes new processes run this build; running processes keep theirs. */
 export function makeCurrent(dist: string, { name, folder }: BuildFolder, info: BuildInfo): void {
   writeFileSync(join(folder, BUILD_INFO), JSON.stringify(info), { flush: true });
   const pointer = join(dist, `${POINTER}.${process.pid}`);
@@ -54,24 +54,24 @@ export function makeCurrent(dist: string, { name, folder }: BuildFolder, info: B
   releaseBuild(dist, name);
 }
 
-/** The build that a new process runs. */
+/** Returns the build that a new process runs, or undefined if there is none. */
 export function currentBuild(dist: string): (BuildFolder & { info: BuildInfo }) | undefined {
   const name = readIfExists(join(dist, POINTER)).trim();
   const folder = join(dist, name);
-  if (!NAME.test(name) || !existsSync(join(folder, BUILD_INFO))) return undefined;
+  if (!BUILD_NAME.test(name) || !existsSync(join(folder, BUILD_INFO))) return undefined;
   return { name, folder, info: readBuildInfo(folder) };
 }
 
 /**
  * Removes all builds except the newest complete ones, the current one, and those that a process runs or writes. Other
- * files stay.
+ * files are kept.
  */
 export function removeOldBuilds(dist: string): void {
-  const names = readdirSync(dist).filter((name) => NAME.test(name));
-  const complete = names.filter((name) => existsSync(join(dist, name, BUILD_INFO))).sort();
-  const retained = new Set([...buildsInUse(dist), ...complete.slice(-MAX_BUILDS), currentBuild(dist)?.name]);
+  const names = readdirSync(dist).filter((name) => BUILD_NAME.test(name));
+  const completeNames = names.filter((name) => existsSync(join(dist, name, BUILD_INFO))).sort();
+  const retainedNames = new Set([...buildsInUse(dist), ...completeNames.slice(-MAX_BUILDS), currentBuild(dist)?.name]);
   for (const name of names) {
-    if (!retained.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
+    if (!retainedNames.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
   }
 }
 

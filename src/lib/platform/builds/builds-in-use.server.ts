@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** A separate folder, so that running processes need write access to nothing else. Its name is also in taana.service. */
+/** A separate folder, so that running processes need no other write access. Its name is also in taana.service. */
 const MARKERS = '.holds';
 const WORLD_WRITABLE_STICKY = 0o1777;
 
-/** A file whose name says which process uses the build. */
+/** A file whose name contains a build and the process that uses it. */
 interface Marker {
   build: string;
   host: string;
   pid: number;
 }
 
-/** The build creates the folder and the shop writes to it; they may run as different users. */
+/** Creates a folder that everyone may write to: the build creates it, and the shop may run as a different user. */
 export function createMarkersFolder(dist: string): void {
   if (existsSync(join(dist, MARKERS))) return;
   mkdirSync(join(dist, MARKERS), { recursive: true });
   chmodSync(join(dist, MARKERS), WORLD_WRITABLE_STICKY);
 }
 
-/** Until this process ends or releases the build, it is not removed. */
+/** Prevents the removal of the build until this process ends or releases it. */
 export function markBuildInUse(dist: string, build: string): void {
   const path = markerPath(dist, build);
   try {
     writeFileSync(path, '');
   } catch (error) {
-    // Such as in a container: no build can be removed from a read-only folder either.
-    if (NOT_WRITABLE.has(faultOf(error)?.kind)) return;
+    // For example, in a container: no build can be removed from a read-only folder either.
+    if (NOT_WRITABLE_FAULTS.has(faultOf(error)?.kind)) return;
     throw error;
   }
   process.once('exit', () => releaseBuild(dist, build));
@@ -39,17 +39,17 @@ export function releaseBuild(dist: string, build: string): void {
   rmSync(markerPath(dist, build), { force: true });
 }
 
-const NOT_WRITABLE: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['read-only', 'permission', 'path']);
+const NOT_WRITABLE_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['read-only', 'permission', 'path']);
 
-/** The builds that a process runs or writes. Also removes the markers of processes that have ended. */
+/** Returns the builds that a process runs or writes. Also removes the markers of processes that have ended. */
 export function buildsInUse(dist: string): Set<string> {
   const markers = readdirSync(join(dist, MARKERS));
-  const live = markers.filter((name) => {
+  const liveMarkers = markers.filter((name) => {
     const isLive = isAlive(parseMarker(name));
     if (!isLive) rmSync(join(dist, MARKERS, name), { force: true });
     return isLive;
   });
-  return new Set(live.map((name) => parseMarker(name).build));
+  return new Set(liveMarkers.map((name) => parseMarker(name).build));
 }
 
 function markerPath(dist: string, build: string): string {
@@ -61,7 +61,7 @@ function parseMarker(name: string): Marker {
   return { build, host, pid: Number(pid) };
 }
 
-/** A process of another machine counts as alive, because it can't be checked here. */
+/** A process on another machine is treated as alive, because it can't be checked here. */
 function isAlive({ host, pid }: Marker): boolean {
   if (host !== hostname()) return true;
   try {

@@ -4,7 +4,7 @@ import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts'
 
 /** A tab may stay open for days, during several releases. */
 const MAX_VERSIONS = 5;
-const PART = '.part-';
+const PART_PREFIX = '.part-';
 
 /**
  * The scripts and styles of recent builds, in the data folder for all processes: an open tab requests old ones from a
@@ -17,26 +17,26 @@ export class StoredAssets {
     this.#root = join(dataDir, 'assets');
   }
 
-  /** The folders of the stored builds, newest first. */
+  /** Returns the folders of the stored builds, newest first. */
   async folders(): Promise<string[]> {
-    return (await this.#all()).filter((folder) => !basename(folder).startsWith(PART));
+    return (await this.#allFolders()).filter((folder) => !basename(folder).startsWith(PART_PREFIX));
   }
 
   /** Stores the scripts and styles of a build, if they are not stored yet, and removes those of the oldest builds. */
-  async add(version: string, assets: string): Promise<void> {
+  async add(version: string, assetsFolder: string): Promise<void> {
     const folder = join(this.#root, version);
     const now = new Date();
     const isStored = await utimes(folder, now, now).then(() => true, ignoreNotFound);
-    if (!isStored) await this.#copy(assets, folder);
-    const old = (await this.#all()).slice(MAX_VERSIONS);
-    await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
+    if (!isStored) await this.#copy(assetsFolder, folder);
+    const oldFolders = (await this.#allFolders()).slice(MAX_VERSIONS);
+    await Promise.all(oldFolders.map((path) => rm(path, { recursive: true, force: true })));
   }
 
   /** Writes the folder completely or not at all, because other processes may be reading it. */
-  async #copy(assets: string, folder: string): Promise<void> {
+  async #copy(assetsFolder: string, folder: string): Promise<void> {
     await mkdir(this.#root, { recursive: true });
-    const part = await mkdtemp(join(this.#root, PART));
-    await cp(assets, part, { recursive: true });
+    const part = await mkdtemp(join(this.#root, PART_PREFIX));
+    await cp(assetsFolder, part, { recursive: true });
     try {
       await rename(part, folder);
     } catch (error) {
@@ -46,14 +46,14 @@ export class StoredAssets {
     }
   }
 
-  async #all(): Promise<string[]> {
+  async #allFolders(): Promise<string[]> {
     const names = (await readdir(this.#root).catch(ignoreNotFound)) ?? [];
-    const dated = await Promise.all(
+    const datedFolders = await Promise.all(
       names.map(async (name) => {
         const folder = join(this.#root, name);
-        return { folder, at: (await stat(folder).catch(ignoreNotFound))?.mtimeMs ?? 0 };
+        return { folder, modifiedAt: (await stat(folder).catch(ignoreNotFound))?.mtimeMs ?? 0 };
       }),
     );
-    return dated.sort((one, other) => other.at - one.at).map(({ folder }) => folder);
+    return datedFolders.sort((a, b) => b.modifiedAt - a.modifiedAt).map(({ folder }) => folder);
   }
 }

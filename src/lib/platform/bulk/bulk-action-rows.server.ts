@@ -22,7 +22,7 @@ export async function addBulkActionRows(
   firstPosition: number,
   rows: readonly NewRow[],
 ): Promise<void> {
-  const complete = rows.map(
+  const completeRows = rows.map(
     (row, index): BulkActionRow => ({
       ...{ bulk_id: bulkActionId, position: row.position ?? firstPosition + index },
       ...{ record_id: row.record_id, version: row.version ?? 0 },
@@ -30,12 +30,12 @@ export async function addBulkActionRows(
       ...{ done_version: null, before_json: row.before_json ?? null, after_json: row.after_json ?? null },
     }),
   );
-  if (complete.length > 0) await insertRows(tx, 'bulk_action_row', complete);
+  if (completeRows.length > 0) await insertRows(tx, 'bulk_action_row', completeRows);
 }
 
 /**
  * Stores the result of a waiting row, in the transaction of its change. Returns false if another process has finished
- * it since.
+ * the row meanwhile.
  */
 export async function finishBulkActionRow(
   db: Pick<Tx, 'updateTable'>,
@@ -52,7 +52,7 @@ export async function finishBulkActionRow(
   return numUpdatedRows > 0n;
 }
 
-/** The next waiting rows of a bulk action, in order. */
+/** Returns the next waiting rows of a bulk action, in order. */
 export function waitingRows(db: Pick<Tx, 'selectFrom'>, bulkActionId: string, limit: number): Promise<BulkActionRow[]> {
   return db
     .selectFrom('bulk_action_row')
@@ -69,7 +69,7 @@ export type MarkDone = (tx: Tx, doneVersion?: number) => Promise<void>;
 
 /**
  * Changes the records of the next waiting rows, each in its own transaction together with its result. A record that
- * can't be changed stays as it is, and its row gets the message of the ShopError. Any other error is thrown.
+ * can't be changed is left as it is, and its row gets the message of the ShopError. Any other error is thrown.
  */
 export async function runWaitingRows(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -91,7 +91,7 @@ export async function runWaitingRows(
   }
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found` if the subject has no such bulk action. */
 export async function readBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,

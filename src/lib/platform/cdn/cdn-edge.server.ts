@@ -17,7 +17,7 @@ class PurgeError extends Error {
   }
 }
 
-/** Calls one purge URL. */
+/** A client for one purge URL. */
 export class CdnEdge {
   readonly #address: string;
   readonly #token: string;
@@ -37,7 +37,7 @@ export class CdnEdge {
 
   /** Sends the tags in a header for Varnish and in the body for CDNs. Throws if they were not accepted. */
   async purge(tags: readonly string[]): Promise<void> {
-    const encoded = tags.map(encodedTag);
+    const encodedTags = tags.map(encodedTag);
     await this.#upstream.call('POST purge', async (signal) => {
       const response = await fetch(this.#address, {
         method: 'POST',
@@ -46,9 +46,9 @@ export class CdnEdge {
         headers: {
           authorization: `Bearer ${this.#token}`,
           'content-type': 'application/json',
-          'cache-tag': encoded.join(','),
+          'cache-tag': encodedTags.join(','),
         },
-        body: JSON.stringify({ tags: encoded }),
+        body: JSON.stringify({ tags: encodedTags }),
       });
       await response.body?.cancel();
       if (!response.ok) throw new PurgeError(response.status);
@@ -56,7 +56,7 @@ export class CdnEdge {
   }
 }
 
-/** The tags in groups, each small enough for one call. */
+/** Splits tags into groups, each small enough for one call. */
 export function splitIntoCalls(tags: readonly string[]): string[][] {
   const calls: string[][] = [];
   let characters = 0;

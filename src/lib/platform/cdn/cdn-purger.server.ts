@@ -15,8 +15,8 @@ const ROLLOUT_PURGE_EVERY_MS = 60_000;
 export type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
 /**
- * Sends invalidations to one purge URL of a CDN, from one process at a time. Each is sent at least twice
- * (`PendingTags`), and again if its process ends soon afterwards.
+ * Sends invalidations to one purge URL of a CDN, from one process at a time. Each invalidation is sent at least twice
+ * (`PendingTags`), and again if the process ends soon afterwards.
  */
 export class CdnPurger {
   readonly #shop: PurgerShop;
@@ -46,8 +46,8 @@ export class CdnPurger {
     work.add(changes.lastId, changes.tags, performance.now());
     this.#purgeAllInRollout(work);
     if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
-    const settled = work.takeSettledId(performance.now());
-    if (settled !== undefined) await this.#progress.saveSent(settled);
+    const settledId = work.takeSettledId(performance.now());
+    if (settledId !== undefined) await this.#progress.saveSent(settledId);
   }
 
   async release(): Promise<void> {
@@ -64,30 +64,33 @@ export class CdnPurger {
   async #begin(): Promise<PurgeWork> {
     const { db, now } = this.#shop;
     const { sentId, build, buildAt } = await this.#progress.read();
-    const oldest = await oldestInvalidationId(db);
-    const isLost = sentId < 0 || (oldest !== undefined && sentId < oldest - 1);
+    const oldestId = await oldestInvalidationId(db);
+    const isHistoryIncomplete = sentId < 0 || (oldestId !== undefined && sentId < oldestId - 1);
     const isNewBuild = build !== this.#build;
     if (isNewBuild) await this.#progress.saveBuild(this.#build, now());
-    const work = new PurgeWork(isLost ? await latestInvalidationId(db) : sentId, isNewBuild ? now() : buildAt);
-    if (isLost || isNewBuild) work.pending.add([EVERY_PAGE_TAG]);
+    const work = new PurgeWork(
+      isHistoryIncomplete ? await latestInvalidationId(db) : sentId,
+      isNewBuild ? now() : buildAt,
+    );
+    if (isHistoryIncomplete || isNewBuild) work.pending.add([EVERY_PAGE_TAG]);
     return work;
   }
 
   #purgeAllInRollout(work: PurgeWork): void {
-    const sinceMs = this.#shop.now() - work.buildAt;
+    const elapsedMs = this.#shop.now() - work.buildAt;
     // A time in the far future was written before the clock was set back.
-    const isOver = sinceMs > ROLLOUT_MS || sinceMs < -MAX_CLOCK_SKEW_MS;
-    if (isOver || performance.now() - work.purgedAllAt < ROLLOUT_PURGE_EVERY_MS) return;
+    const isRolloutOver = elapsedMs > ROLLOUT_MS || elapsedMs < -MAX_CLOCK_SKEW_MS;
+    if (isRolloutOver || performance.now() - work.purgedAllAt < ROLLOUT_PURGE_EVERY_MS) return;
     work.purgedAllAt = performance.now();
     work.pending.add([EVERY_PAGE_TAG]);
   }
 
   async #send(work: PurgeWork): Promise<boolean> {
-    for (const tags of splitIntoCalls(work.pending.due(performance.now()))) {
+    for (const tags of splitIntoCalls(work.pending.dueTags(performance.now()))) {
       try {
         await this.#edge.purge(tags);
       } catch {
-        // The fault log of upstreams has logged it, and has counted it for `doctor`.
+        // The fault log of upstreams has logged the error, and counted it for `doctor`.
         work.pause();
         return false;
       }

@@ -11,7 +11,7 @@ export interface PurgeState {
   buildAt: number;
 }
 
-/** The lease for purging one address, and how far its holder has got; both are stored in the database. */
+/** The lease for purging one address and the progress of its holder, both stored in the database. */
 export class PurgeProgress {
   readonly #db: ShopDatabase;
   readonly #address: string;
@@ -31,7 +31,7 @@ export class PurgeProgress {
     if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;
     const lease = await this.#row().select(['holder', 'held_until']).executeTakeFirst();
     const isFree = !lease || lease.holder === this.#holder || isExpired(Number(lease.held_until), now);
-    const isHeld = isFree && (await this.#take(now));
+    const isHeld = isFree && (await this.#claim(now));
     this.#renewAt = isHeld ? now + LEASE_MS / 2 : 0;
     return isHeld;
   }
@@ -65,7 +65,7 @@ export class PurgeProgress {
     this.#hasRow = true;
   }
 
-  async #take(now: number): Promise<boolean> {
+  async #claim(now: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('cdn_purge')
       .set({ holder: this.#holder, held_until: now + LEASE_MS })
@@ -85,7 +85,10 @@ export class PurgeProgress {
     return this.#db.write.selectFrom('cdn_purge').where('address', '=', this.#address);
   }
 
-  /** A process that lost its lease while it was suspended must not overwrite its successor's state. */
+  /**
+   * Updates only while this process holds the lease: it may have lost the lease to another process while it was
+   * suspended.
+   */
   #update() {
     return this.#db.write
       .updateTable('cdn_purge')
@@ -94,7 +97,7 @@ export class PurgeProgress {
   }
 }
 
-/** A time in the far future was written before the clock was set back. */
+/** Returns whether a lease has ended. An end in the far future was written before the clock was set back. */
 function isExpired(until: number, now: number): boolean {
   return until <= now || until > now + 2 * LEASE_MS;
 }

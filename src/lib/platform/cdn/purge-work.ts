@@ -7,7 +7,10 @@ const CHECKPOINT_EVERY_MS = 5_000;
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
-/** What the holder of the lease still has to purge. All times except `buildAt` are values of `performance.now()`. */
+/**
+ * The purges that the holder of the lease still has to send. All times except `buildAt` are values of
+ * `performance.now()`.
+ */
 export class PurgeWork {
   readonly pending = new PendingTags();
   readonly buildAt: number;
@@ -25,18 +28,19 @@ export class PurgeWork {
   add(lastId: number, tags: Iterable<string>, now: number): void {
     this.pending.add(tags);
     this.lastId = lastId;
-    const newest = this.#checkpoints.at(-1);
-    if (!newest || (newest.id !== lastId && now - newest.at >= CHECKPOINT_EVERY_MS))
+    const newestCheckpoint = this.#checkpoints.at(-1);
+    if (!newestCheckpoint || (newestCheckpoint.id !== lastId && now - newestCheckpoint.at >= CHECKPOINT_EVERY_MS))
       this.#checkpoints.push({ id: lastId, at: now });
   }
 
   /**
-   * The newest id that needs no more work, if it has not been taken before. Call it only after all tags were accepted.
+   * Returns the newest id that needs no more work, if it was not returned before. Must be called only after all tags
+   * were accepted.
    */
   takeSettledId(now: number): number | undefined {
-    const settled = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);
-    this.#checkpoints.splice(0, settled.length);
-    return settled.at(-1)?.id;
+    const settledCheckpoints = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);
+    this.#checkpoints.splice(0, settledCheckpoints.length);
+    return settledCheckpoints.at(-1)?.id;
   }
 
   pause(): void {

@@ -24,8 +24,8 @@ export class UsageError extends Error {
 export const YES_OPTION = ['--yes', 'skip the confirmation, for scripts'] as const;
 
 /**
- * For commands that change something: first prints the name and location of the shop. Throws a StartError if there is
- * no shop.
+ * Runs a command that changes something, after printing the name and location of the shop. Throws a StartError if there
+ * is no shop.
  */
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
@@ -34,7 +34,7 @@ export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T>
   });
 }
 
-/** For commands that change nothing but the audit log. Throws a StartError if there is no shop. */
+/** Runs a command that changes nothing but the audit log. Throws a StartError if there is no shop. */
 export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
   // Commands read only from the primary, because they may read what they have just written.
@@ -53,7 +53,7 @@ export async function confirm(
   warning = ' This can’t be undone.',
 ): Promise<void> {
   if (yes) return;
-  if (!process.stdin.isTTY) throw new UsageError(`${question}${warning} Add --yes to do it.`);
+  if (!process.stdin.isTTY) throw new UsageError(`${question}${warning} Add --yes to confirm.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const reply = await terminal.question(`${question}${warning} [y/N] `).finally(() => terminal.close());
   if (!/^y(es)?$/i.test(reply.trim())) throw new ShopError('refused', 'Nothing was changed.');
@@ -89,13 +89,13 @@ function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
     if (!choices) continue;
     option.argParser((typed) => {
       if (choices.includes(typed)) return typed;
-      throw new InvalidArgumentError(didYouMean(typed, choices).trim() || `It may be ${choices.join(', ')}.`);
+      throw new InvalidArgumentError(didYouMean(typed, choices).trim() || `Choose one of: ${choices.join(', ')}.`);
     });
   }
   return command;
 }
 
-/** For a missing subcommand, Commander's only message is its help, which does not mention that one is missing. */
+/** Returns the text of a usage error. For a missing subcommand, Commander would only show its help. */
 function usageErrorText(
   error: CommanderError,
   commands: readonly CommandUnknownOpts[],
@@ -103,7 +103,7 @@ function usageErrorText(
 ): string {
   if (error.code !== 'commander.help') return error.message.replace(/^error: /, '');
   const command = commands.find((candidate) => candidate.name() === name);
-  return `${name} needs ${command?.commands.map((subcommand) => subcommand.name()).join(', ')}.`;
+  return `${name} needs a subcommand: ${command?.commands.map((subcommand) => subcommand.name()).join(', ')}.`;
 }
 
 function allCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
@@ -129,16 +129,16 @@ Commands use the same settings as the shop (DATA_DIR, DATABASE_URL …) and work
 }
 
 function helpLines(usage: string, description: string): string {
-  const left = wrapped(usage, USAGE_WIDTH);
-  const right = wrapped(description, DESCRIPTION_WIDTH);
-  const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => {
-    const indent = row > 0 && left[row] ? '  ' : '';
-    return `  ${(indent + (left[row] ?? '')).padEnd(USAGE_WIDTH + 2)}  ${right[row] ?? ''}`.trimEnd();
+  const usageColumn = wrappedLines(usage, USAGE_WIDTH);
+  const descriptionColumn = wrappedLines(description, DESCRIPTION_WIDTH);
+  const rows = Array.from({ length: Math.max(usageColumn.length, descriptionColumn.length) }, (_, row) => {
+    const indent = row > 0 && usageColumn[row] ? '  ' : '';
+    return `  ${(indent + (usageColumn[row] ?? '')).padEnd(USAGE_WIDTH + 2)}  ${descriptionColumn[row] ?? ''}`.trimEnd();
   });
   return rows.join('\n');
 }
 
-function wrapped(text: string, width: number): string[] {
+function wrappedLines(text: string, width: number): string[] {
   return text.match(new RegExp(`.{1,${width}}(?= |$)`, 'g'))?.map((line) => line.trim()) ?? [];
 }
 

@@ -16,12 +16,12 @@ export function secretKeyCommand(): CommandUnknownOpts {
     .description('accept a new SECRET_KEY: logs everyone out and breaks links in old emails')
     .option(...YES_OPTION)
     .usage('[--yes]')
-    .action(accept);
+    .action(acceptSecretKey);
   return secretKey;
 }
 
-/** Opens the database without checking the key, because the check makes every other command fail. */
-async function accept(options: { yes?: true | undefined }): Promise<void> {
+/** Opens the database without checking the key, because this command is needed when the check fails. */
+async function acceptSecretKey(options: { yes?: true | undefined }): Promise<void> {
   const settings = loadSettings(process.env);
   const db = await openMigrated({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });
   try {

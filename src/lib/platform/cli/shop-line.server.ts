@@ -8,10 +8,10 @@ const SETTINGS_PATH = 'settings';
 
 /** Prints the shop that a command will change, to standard error, so that programs can read standard output. */
 export function printShop(db: ShopDatabase, location: ShopLocation): void {
-  console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${locationText(location)}`);
+  console.error(`Shop: ${ownShopName(db) ?? 'unnamed'}, in ${locationText(location)}`);
 }
 
-function ownName(db: ShopDatabase): string | undefined {
+function ownShopName(db: ShopDatabase): string | undefined {
   const { name } = contentOf(db).ownFields(SETTINGS_PATH);
   return typeof name === 'string' ? oneLine(name) : undefined;
 }

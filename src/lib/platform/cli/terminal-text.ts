@@ -2,10 +2,10 @@
  * Removes control characters except tabs and line feeds, and invisible characters such as those that change the
  * direction of text, so that customers' text can't control the owner's terminal.
  */
-export function withoutControls(text: string): string {
+export function withoutControlCharacters(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
 }
 
 export function oneLine(text: string): string {
-  return withoutControls(text).replace(/\s+/g, ' ');
+  return withoutControlCharacters(text).replace(/\s+/g, ' ');
 }

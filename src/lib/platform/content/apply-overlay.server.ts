@@ -4,41 +4,41 @@ import { type ContentObject, isObject, type Overlay } from '#lib/platform/conten
 
 /** Merges objects field by field, at every level; lists and texts are replaced as a whole. */
 const DEFAULT_OVERLAY: Overlay = {
-  merge(base, own) {
+  merge(base, ownFields) {
     const fields = new Map(Object.entries(base));
-    for (const [name, value] of Object.entries(own)) {
-      const before = fields.get(name);
-      fields.set(name, isObject(before) && isObject(value) ? DEFAULT_OVERLAY.merge(before, value) : value);
+    for (const [name, value] of Object.entries(ownFields)) {
+      const baseValue = fields.get(name);
+      fields.set(name, isObject(baseValue) && isObject(value) ? DEFAULT_OVERLAY.merge(baseValue, value) : value);
     }
     return Object.fromEntries(fields);
   },
-  ownPart(base, whole) {
-    const parts = Object.entries(whole).flatMap(([name, value]): [string, unknown][] => {
-      const before = base[name];
-      if (isDeepStrictEqual(value, before)) return [];
-      return [[name, isObject(before) && isObject(value) ? DEFAULT_OVERLAY.ownPart(before, value) : value]];
+  ownPart(base, merged) {
+    const parts = Object.entries(merged).flatMap(([name, value]): [string, unknown][] => {
+      const baseValue = base[name];
+      if (isDeepStrictEqual(value, baseValue)) return [];
+      return [[name, isObject(baseValue) && isObject(value) ? DEFAULT_OVERLAY.ownPart(baseValue, value) : value]];
     });
     return Object.fromEntries(parts) as ContentObject;
   },
 };
 
-/** Merges objects by the document's overlay; any other value of `own` replaces `base`. */
+/** Merges objects with the document's overlay; any other `ownValue` replaces `base`. */
 export function applyOverlay(
   { overlay = DEFAULT_OVERLAY }: ContentDocument<unknown>,
   base: unknown,
-  own: unknown,
+  ownValue: unknown,
 ): unknown {
-  return isObject(base) && isObject(own) ? overlay.merge(base, own) : own;
+  return isObject(base) && isObject(ownValue) ? overlay.merge(base, ownValue) : ownValue;
 }
 
-/** The part of `whole` that differs from `base`; `undefined` if they are equal. */
+/** Returns the part of `merged` that differs from `base`, or undefined if they are equal. */
 export function ownPart(
   { overlay = DEFAULT_OVERLAY }: ContentDocument<unknown>,
   base: unknown,
-  whole: unknown,
+  merged: unknown,
 ): unknown {
-  if (isDeepStrictEqual(whole, base)) return undefined;
-  if (!isObject(base) || !isObject(whole)) return whole;
-  const part = overlay.ownPart(base, whole);
+  if (isDeepStrictEqual(merged, base)) return undefined;
+  if (!isObject(base) || !isObject(merged)) return merged;
+  const part = overlay.ownPart(base, merged);
   return Object.keys(part).length === 0 ? undefined : part;
 }

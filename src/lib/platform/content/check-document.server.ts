@@ -13,61 +13,61 @@ import { readMarkdown } from '#lib/platform/content/markdown-source.server.ts';
 import { schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
-export type Checked<T> = { value: T; problems?: undefined } | { value?: undefined; problems: ContentProblem[] };
+export type CheckResult<T> = { value: T; problems?: undefined } | { value?: undefined; problems: ContentProblem[] };
 
-/** Fields missing in the owner's object are taken from the demo's, so that a new field has a value. */
+/** Validates an owner's text. Fields that it lacks are taken from the demo's text, so that a new field has a value. */
 export function checkDocument<T>(
   document: ContentDocument<T>,
   source: { path: string; text: string; demoValue?: unknown },
   files: AvailableFiles,
-): Checked<T> {
+): CheckResult<T> {
   return checkText(document, source, files, (value) => applyOverlay(document, source.demoValue, value));
 }
 
 /**
- * Validates the value that `complete` creates from the text, and reports each mistake with its position in the text.
+ * Validates the value that `complete` creates from the text, and returns each mistake with its position in the text.
  */
 export function checkText<T>(
   document: ContentDocument<T>,
   { path, text, before }: { path: string; text: string; before?: T | undefined },
   files: AvailableFiles,
   complete: (value: unknown) => unknown,
-): Checked<T> {
+): CheckResult<T> {
   const file = fileOf(path, document.format);
-  const source = read(document, text);
+  const source = readSource(document, text);
   if (source instanceof UnreadableText) {
-    return { problems: [{ file, ...source.at, field: '', message: source.message }] };
+    return { problems: [{ file, ...source.position, field: '', message: source.message }] };
   }
-  const checked = checkValue(document, complete(source.value), { ...files, path, before });
-  if (!('problems' in checked)) return checked;
-  const problems = checked.problems.map(({ field, message }) => {
+  const result = checkValue(document, complete(source.value), { ...files, path, before });
+  if (!('problems' in result)) return result;
+  const problems = result.problems.map(({ field, message }) => {
     return { file, ...source.positionOf(field), field: fieldText(field), message };
   });
   return { problems };
 }
 
-/** The value of a text, and its invalid top-level fields; `undefined` if the text can't be parsed at all. */
+/** Returns the value of a text and its invalid top-level fields, or undefined if the text can't be parsed. */
 export function valueWithInvalidFields<T>(
   document: ContentDocument<T>,
   { path, text, demoValue }: { path: string; text: string; demoValue?: unknown },
   files: AvailableFiles,
-): { value: unknown; fields: PropertyKey[] } | undefined {
-  const source = read(document, text);
+): { value: unknown; invalidFields: PropertyKey[] } | undefined {
+  const source = readSource(document, text);
   if (source instanceof UnreadableText) return undefined;
-  const checked = checkValue(document, applyOverlay(document, demoValue, source.value), { ...files, path });
-  const fields = 'problems' in checked ? checked.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
-  return { value: source.value, fields };
+  const result = checkValue(document, applyOverlay(document, demoValue, source.value), { ...files, path });
+  const invalidFields = 'problems' in result ? result.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
+  return { value: source.value, invalidFields };
 }
 
-/** The fields of a text before the schema transforms them. Throws UnreadableText. */
+/** Returns the fields of a text before the schema transforms them. Throws UnreadableText. */
 export function fieldsOf(document: ContentDocument<unknown>, text: string): unknown {
-  const source = read(document, text);
+  const source = readSource(document, text);
   if (source instanceof UnreadableText) throw source;
   // The JSON parser creates objects without a prototype, which are not deeply equal to other objects.
   return structuredClone(source.value);
 }
 
-function read({ format }: ContentDocument<unknown>, text: string): TextSource | UnreadableText {
+function readSource({ format }: ContentDocument<unknown>, text: string): TextSource | UnreadableText {
   try {
     return format === 'json' ? readJson(text) : readMarkdown(text);
   } catch (error) {
@@ -76,7 +76,9 @@ function read({ format }: ContentDocument<unknown>, text: string): TextSource | 
   }
 }
 
-/** The value as the schema transforms it, or the problems of the schema or, if there are none, of `document.check`. */
+/**
+ * Returns the value as the schema transforms it, or the problems found by the schema or, if none, by `document.check`.
+ */
 export function checkValue<T>(
   document: ContentDocument<T>,
   value: unknown,
@@ -101,7 +103,7 @@ function problemsOf(document: ContentDocument<unknown>, issue: z.core.$ZodIssue)
   const description = fields.descriptionOf(issue.path);
   const problem = isMissing ? 'is missing' : issue.message;
   return [
-    { field: issue.path, message: description ? `${problem.replace(/\.$/, '')}. Wanted: ${description}` : problem },
+    { field: issue.path, message: description ? `${problem.replace(/\.$/, '')}. Expected: ${description}` : problem },
   ];
 }
 

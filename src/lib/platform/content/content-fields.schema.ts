@@ -17,7 +17,7 @@ export function paragraph(about: string, max = 600) {
   return z.string().trim().min(1, 'is empty').max(max, `is longer than ${max} characters`).describe(about);
 }
 
-/** Like `line`, but may be empty. */
+/** Describes a line of text that may be empty. */
 export function optionalLine(about: string, max = 200) {
   return z
     .string()
@@ -27,7 +27,7 @@ export function optionalLine(about: string, max = 200) {
     .describe(about);
 }
 
-/** `max` is a multiple of 100. Its message has rupees, too, because forms of the admin take rupees. */
+/** `max` must be a multiple of 100. Its message also states it in rupees, because forms of the admin use rupees. */
 export function paise(about: string, max = 100_000_000) {
   return z
     .int('must be a whole number of paise, without quotes: 7900 is ₹79')
@@ -47,7 +47,7 @@ export function listOf<T extends z.ZodType>(item: T, about: string, min: number,
 export function slug(about: string) {
   return z
     .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must have lower-case letters, digits and single hyphens only')
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must contain only lower-case letters, digits and single hyphens')
     .max(80)
     .describe(about);
 }
@@ -65,7 +65,7 @@ export function picture(about: string) {
 }
 
 export function font(about: string) {
-  return z.string().regex(FONT_NAME, 'must be the file of a font, such as kora-regular.woff2').describe(about);
+  return z.string().regex(FONT_NAME, 'must be the file name of a font, such as kora-regular.woff2').describe(about);
 }
 
 export function color(about: string) {
@@ -75,7 +75,7 @@ export function color(about: string) {
     .describe(about);
 }
 
-/** Converted to a Date, the midnight (UTC) at which the day begins. */
+/** Converts the day to a Date at midnight UTC. */
 export function day(about: string) {
   return z.iso
     .date('must be a day as year-month-day, such as 2026-11-05')
@@ -83,7 +83,7 @@ export function day(about: string) {
     .describe(about);
 }
 
-/** Converted to epoch ms. */
+/** Converts the time to epoch ms. */
 export function indianTime(about: string) {
   return z
     .string()
@@ -92,7 +92,7 @@ export function indianTime(about: string) {
     .describe(about);
 }
 
-/** JavaScript parses 30 February as 2 March. */
+/** Compares the parsed time with the text, because JavaScript parses 30 February as 2 March. */
 function isIndianTime(text: string): boolean {
   const time = timeOfIndianField(text);
   return text.length === MINUTE_LENGTH && !Number.isNaN(time) && indianFieldTime(time).startsWith(text);

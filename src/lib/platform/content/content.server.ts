@@ -24,16 +24,18 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 /** A tag of every shared page, because header and footer show the owner's settings. */
 export const CONTENT_TAG = 'content';
 
-/** The shop's texts and settings, cached: the owner's, or the demo's. Before the first `reload` only the demo's. */
+/**
+ * Returns the shop's cached texts and settings: the owner's or else the demo's; before the first `reload`, the demo's.
+ */
 export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
   return db.memo('content', () => new Content());
 }
 
 export class Content {
   /** The newest version of each of the owner's texts, by path. */
-  #own: ReadonlyMap<string, OwnContent> = new Map();
+  #ownTexts: ReadonlyMap<string, OwnContent> = new Map();
   /** The number of stored versions. Versions are never deleted, so a different number means a change. */
-  #versions = 0;
+  #versionCount = 0;
   #values = new Map<string, unknown>();
   #log: Pick<Logger, 'error'> | undefined;
   /** Increases with each `reload`; for cache keys. */
@@ -42,36 +44,38 @@ export class Content {
   /** Loads the owner's current texts. Must be called at startup and after each change. */
   async reload(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
     this.#log = log ?? this.#log;
-    const own = await ownContent(db.write);
-    this.#versions = versionsIn(own);
-    this.#own = new Map(own.map((text) => [text.path, text]));
+    const texts = await ownContent(db.write);
+    this.#versionCount = versionCountOf(texts);
+    this.#ownTexts = new Map(texts.map((text) => [text.path, text]));
     this.#values = new Map();
     this.version += 1;
   }
 
   /** Reloads the texts if this transaction or connection sees newer ones, for results that must not use old texts. */
   async reloadIfChanged(db: Kysely<Tables>): Promise<void> {
-    if ((await countVersions(db)) !== this.#versions) await this.reload({ write: db });
+    if ((await countVersions(db)) !== this.#versionCount) await this.reload({ write: db });
   }
 
-  get own(): ReadonlyMap<string, OwnContent> {
-    return this.#own;
+  get ownTexts(): ReadonlyMap<string, OwnContent> {
+    return this.#ownTexts;
   }
 
   filesIn(folder: 'fonts' | 'pictures'): OwnContent[] {
-    return [...this.#own.values()].filter(({ path, state }) => path.startsWith(`${folder}/`) && state === 'own');
+    return [...this.#ownTexts.values()].filter(({ path, state }) => path.startsWith(`${folder}/`) && state === 'own');
   }
 
-  /** Does not throw for an owner's invalid text, but returns its valid part, or the demo's text. */
+  /**
+   * Returns the value of a document. For an invalid text of the owner, this is its valid part, or else the demo's text.
+   */
   of<T>(document: ContentDocument<T>): T {
     const value = this.#valueAt(document, document.path);
     if (value === undefined) throw new Error(`src/content has no ${fileOf(document.path, document.format)}`);
     return value;
   }
 
-  /** The documents of a folder by name, without those that the owner has hidden. */
+  /** Returns the documents of a folder by name, without those that the owner has hidden. */
   visibleIn<T>(folder: ContentDocument<T>): Map<string, T> {
-    const paths = this.pathsOf(folder).filter((path) => this.#own.get(path)?.state !== 'hidden');
+    const paths = this.pathsOf(folder).filter((path) => this.#ownTexts.get(path)?.state !== 'hidden');
     return new Map(
       paths.flatMap((path): [string, T][] => {
         const value = this.#valueAt(folder, path);
@@ -87,87 +91,90 @@ export class Content {
     if (!values.has(key)) {
       const value = make();
       values.set(key, value);
-      // The callers get the error; the next call computes again.
+      // The callers get the error; the next call computes the value again.
       if (value instanceof Promise) value.catch(() => values.delete(key));
     }
     return values.get(key) as T;
   }
 
   /**
-   * The path of the document; for a folder, those of all its documents, the owner's and the demo's, also hidden ones.
+   * Returns the path of the document, or the paths of all documents of a folder, the owner's and the demo's, including
+   * hidden ones.
    */
   pathsOf(document: ContentDocument<unknown>): string[] {
     if (!isFolder(document)) return [document.path];
     const folder = document.path.slice(0, -1);
-    const own = [...this.#own.values()].filter(({ path, state }) => path.startsWith(folder) && state !== 'shipped');
-    return [...new Set([...demoPaths(document), ...own.map(({ path }) => path)])].sort();
+    const ownTexts = [...this.#ownTexts.values()].filter(
+      ({ path, state }) => path.startsWith(folder) && state !== 'shipped',
+    );
+    return [...new Set([...demoPaths(document), ...ownTexts.map(({ path }) => path)])].sort();
   }
 
-  /** The problems of the owner's stored text under the rules of this version. */
+  /** Returns the problems in the owner's stored text under the rules of this version. */
   problemsOf(document: ContentDocument<unknown>, path: string): ContentProblem[] {
-    const own = this.#own.get(path);
-    if (own?.state !== 'own') return [];
+    const ownText = this.#ownTexts.get(path);
+    if (ownText?.state !== 'own') return [];
     const demoValue = this.demoValue(document, path);
-    return checkDocument(document, { path, text: own.body, demoValue }, this.availableFiles).problems ?? [];
+    return checkDocument(document, { path, text: ownText.body, demoValue }, this.availableFiles).problems ?? [];
   }
 
   get availableFiles(): AvailableFiles {
-    const own = this.#own;
-    const demo = new Set(demoPictures());
-    const isOwn = (path: string) => own.get(path)?.state === 'own';
+    const ownTexts = this.#ownTexts;
+    const demoNames = new Set(demoPictures());
+    const isOwn = (path: string) => ownTexts.get(path)?.state === 'own';
     return {
-      hasPicture: (name) => demo.has(name) || isOwn(`pictures/${name}`),
+      hasPicture: (name) => demoNames.has(name) || isOwn(`pictures/${name}`),
       hasFont: (name) => isOwn(`fonts/${name}`),
     };
   }
 
-  /** The demo's text, if there is one. */
+  /** Returns the demo's text, or undefined if there is none. */
   demoText(document: ContentDocument<unknown>, path: string): string | undefined {
     return hasDemoText(document, path) ? demoText(document, path) : undefined;
   }
 
   /**
-   * The demo's JSON before the schema transforms it, which the owner's JSON overrides in part; `undefined` for
-   * Markdown.
+   * Returns the demo's JSON before the schema transforms it, of which the owner's JSON overrides a part. Returns
+   * undefined for Markdown.
    */
   demoValue(document: ContentDocument<unknown>, path: string): unknown {
     return document.format === 'json' ? this.demoFields(document, path) : undefined;
   }
 
-  /** The demo's fields before the schema transforms them. */
+  /** Returns the demo's fields before the schema transforms them, or undefined if the demo has no such document. */
   demoFields(document: ContentDocument<unknown>, path: string): unknown {
     const text = this.demoText(document, path);
     if (text === undefined) return undefined;
-    // The positions of fields, which `fieldsOf` also finds, would take half of the time.
+    // `fieldsOf` also finds the positions of fields, which would take half of the time.
     return document.format === 'json' ? JSON.parse(text) : fieldsOf(document, text);
   }
 
-  /** The owner's part of a JSON document; empty if the owner has changed nothing. */
+  /** Returns the owner's part of a JSON document, which is empty if the owner has changed nothing. */
   ownFields(path: string): ContentObject {
-    const own = this.#own.get(path);
-    const fields: unknown = own?.state === 'own' ? JSON.parse(own.body) : undefined;
+    const ownText = this.#ownTexts.get(path);
+    const fields: unknown = ownText?.state === 'own' ? JSON.parse(ownText.body) : undefined;
     return isObject(fields) ? fields : {};
   }
 
   /**
-   * The current fields before the schema transforms them, including those of hidden texts, but without fields that this
-   * version rejects.
+   * Returns the current fields before the schema transforms them, including those of hidden texts, but without fields
+   * that this version rejects.
    */
   currentFields(document: ContentDocument<unknown>, path: string): unknown {
     const demoFields = this.demoFields(document, path);
-    const own = this.#own.get(path);
-    if (!own || own.state === 'shipped' || own.body === '') return demoFields;
-    const source = { path, text: own.body, demoValue: this.demoValue(document, path) };
-    const invalid = valueWithInvalidFields(document, source, this.availableFiles);
-    if (!invalid) return demoFields;
-    const value = fieldsOf(document, own.body);
-    const valid = isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([name]) => !invalid.fields.includes(name)))
+    const ownText = this.#ownTexts.get(path);
+    if (!ownText || ownText.state === 'shipped' || ownText.body === '') return demoFields;
+    const source = { path, text: ownText.body, demoValue: this.demoValue(document, path) };
+    const parsed = valueWithInvalidFields(document, source, this.availableFiles);
+    if (!parsed) return demoFields;
+    const value = fieldsOf(document, ownText.body);
+    const validValue = isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !parsed.invalidFields.includes(name)))
       : value;
     return applyOverlay(
       document,
-      document.format === 'json' || invalid.fields.length > 0 ? demoFields : undefined,
-      valid,
+      document.format === 'json' || parsed.invalidFields.length > 0 ? demoFields : undefined,
+      validValue,
     );
   }
 
@@ -177,9 +184,9 @@ export class Content {
   }
 
   #read<T>(document: ContentDocument<T>, path: string): T | undefined {
-    const own = this.#own.get(path);
-    if (own?.state !== 'own') return this.#demoDocument(document, path);
-    const source = { path, text: own.body, demoValue: this.demoValue(document, path) };
+    const ownText = this.#ownTexts.get(path);
+    if (ownText?.state !== 'own') return this.#demoDocument(document, path);
+    const source = { path, text: ownText.body, demoValue: this.demoValue(document, path) };
     const { value, problems } = checkDocument(document, source, this.availableFiles);
     if (!problems) return value;
     this.#log?.error(
@@ -194,25 +201,26 @@ export class Content {
     document: ContentDocument<T>,
     source: { path: string; text: string; demoValue?: unknown },
   ): T | undefined {
-    const invalid = valueWithInvalidFields(document, source, this.availableFiles);
-    if (!invalid || !isObject(invalid.value) || !isObject(source.demoValue)) return undefined;
-    const valid = Object.entries(invalid.value).filter(([name]) => !invalid.fields.includes(name));
+    const parsed = valueWithInvalidFields(document, source, this.availableFiles);
+    if (!parsed || !isObject(parsed.value) || !isObject(source.demoValue)) return undefined;
+    const validFields = Object.entries(parsed.value).filter(([name]) => !parsed.invalidFields.includes(name));
     const context = { ...this.availableFiles, path: source.path };
-    const checked = checkValue(document, applyOverlay(document, source.demoValue, Object.fromEntries(valid)), context);
-    return 'value' in checked ? checked.value : undefined;
+    const validPart = applyOverlay(document, source.demoValue, Object.fromEntries(validFields));
+    const result = checkValue(document, validPart, context);
+    return 'value' in result ? result.value : undefined;
   }
 
   #demoDocument<T>(document: ContentDocument<T>, path: string): T | undefined {
     if (!hasDemoText(document, path)) return undefined;
-    const checked = checkValue(document, this.demoFields(document, path), { ...EVERY_FILE, path });
-    if ('value' in checked) return checked.value;
+    const result = checkValue(document, this.demoFields(document, path), { ...EVERY_FILE, path });
+    if ('value' in result) return result.value;
     const { problems = [] } = checkDocument(document, { path, text: demoText(document, path) }, EVERY_FILE);
     throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
   }
 }
 
-function versionsIn(own: readonly OwnContent[]): number {
-  return own.reduce((sum, { version }) => sum + version, 0);
+function versionCountOf(texts: readonly OwnContent[]): number {
+  return texts.reduce((sum, { version }) => sum + version, 0);
 }
 
 const EVERY_FILE: AvailableFiles = { hasPicture: () => true, hasFont: () => true };

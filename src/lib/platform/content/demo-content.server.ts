@@ -18,12 +18,12 @@ interface DescribedPicture {
  * that the shop does not decode the demo's pictures at startup. The first lookup reads the list.
  */
 export function describedPictures(): (hash: string) => DescribedPicture | undefined {
-  let list: Map<string, DescribedPicture> | undefined;
+  let picturesByHash: Map<string, DescribedPicture> | undefined;
   const read = () =>
     JSON.parse(readFileSync(join(DEMO_CONTENT_DIR, 'described-pictures.json'), 'utf8')) as DescribedPicture[];
   return (hash) => {
-    list ??= new Map(read().map((picture) => [picture.hash, picture]));
-    return list.get(hash);
+    picturesByHash ??= new Map(read().map((picture) => [picture.hash, picture]));
+    return picturesByHash.get(hash);
   };
 }
 
@@ -41,7 +41,10 @@ export function demoText(document: Document, path: string): string {
   return readFileSync(join(DEMO_CONTENT_DIR, fileOf(path, document.format)), 'utf8');
 }
 
-/** The paths of the demo's documents in a folder. Other files, such as those of the operating system, are ignored. */
+/**
+ * Returns the paths of the demo's documents in a folder. Other files, such as those of the operating system, are
+ * ignored.
+ */
 export function demoPaths(folder: Document): string[] {
   const name = folder.path.slice(0, -2);
   const ending = fileOf('', folder.format);
@@ -51,7 +54,7 @@ export function demoPaths(folder: Document): string[] {
     .filter((path) => hasPath(folder, path));
 }
 
-/** The names of the demo's pictures that documents may use, such as `slides/1.avif`. */
+/** Returns the names of the demo's pictures that documents may use, such as `slides/1.avif`. */
 export function demoPictures(): string[] {
   return PICTURE_FOLDERS.flatMap((folder) => {
     const files = readdirSync(join(DEMO_PICTURES_DIR, folder));

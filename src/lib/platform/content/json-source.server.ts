@@ -23,24 +23,24 @@ const MESSAGES: Readonly<Record<string, string>> = {
   InvalidCommentToken: 'comments are not allowed here',
 };
 
-/** Throws `UnreadableText` with the first mistake. */
+/** Parses JSON. Throws `UnreadableText` with the first mistake. */
 export function readJson(source: string): TextSource {
   const errors: ParseError[] = [];
   // Editors don't show a byte order mark, and don't count it as a column.
   const text = source.replace(/^\u{FEFF}/u, '');
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const [first] = errors;
-  if (first)
+  const [firstError] = errors;
+  if (firstError)
     throw new UnreadableText(
-      MESSAGES[printParseErrorCode(first.error)] ?? 'this is not JSON',
-      positionAt(text, first.offset),
+      MESSAGES[printParseErrorCode(firstError.error)] ?? 'this is not JSON',
+      positionAt(text, firstError.offset),
     );
   if (!tree) throw new UnreadableText('the file is empty', { line: 1, column: 1 });
-  const duplicate = duplicateField(tree);
-  if (duplicate)
+  const repeatedKey = duplicateField(tree);
+  if (repeatedKey)
     throw new UnreadableText(
-      `the field "${getNodeValue(duplicate)}" appears twice`,
-      positionAt(text, duplicate.offset),
+      `the field "${getNodeValue(repeatedKey)}" appears twice`,
+      positionAt(text, repeatedKey.offset),
     );
   return {
     value: getNodeValue(tree),
@@ -48,7 +48,7 @@ export function readJson(source: string): TextSource {
   };
 }
 
-/** The node of the field; for a missing field, that of the closest parent. */
+/** Returns the node of the field, or of its closest parent if the field is missing. */
 function nodeOf(tree: Node, field: FieldPath): Node {
   for (let length = field.length; length > 0; length--) {
     const path = field.slice(0, length).map((key) => (typeof key === 'symbol' ? String(key) : key));
@@ -58,13 +58,13 @@ function nodeOf(tree: Node, field: FieldPath): Node {
   return tree;
 }
 
-/** JSON.parse would use the last of two equal keys, but the owner may have meant the first. */
+/** Returns the first repeated key. JSON.parse would use the last value, but the owner may have meant the first. */
 function duplicateField(node: Node): Node | undefined {
-  const seen = new Set<unknown>();
+  const seenKeys = new Set<unknown>();
   for (const child of node.children ?? []) {
     const [key] = node.type === 'object' ? (child.children ?? []) : [];
-    if (key && seen.has(key.value)) return key;
-    if (key) seen.add(key.value);
+    if (key && seenKeys.has(key.value)) return key;
+    if (key) seenKeys.add(key.value);
     const nested = duplicateField(child);
     if (nested) return nested;
   }

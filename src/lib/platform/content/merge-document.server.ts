@@ -19,10 +19,10 @@ export function mergedValue(
   value: unknown,
 ): unknown {
   const changes = document.format === 'markdown' ? withoutEmptyBody(value, current) : value;
-  const merged = applyOverlay(document, current, changes);
+  const mergedFields = applyOverlay(document, current, changes);
   return nullsIn(changes, schemaFields(document.schema)).reduce(
-    (whole, field) => resetToDemo(whole, demoValue, field),
-    merged,
+    (result, field) => resetToDemo(result, demoValue, field),
+    mergedFields,
   );
 }
 
@@ -32,19 +32,19 @@ function withoutEmptyBody(value: unknown, current: unknown): unknown {
   return { ...value, body: current.body };
 }
 
-function nullsIn(value: unknown, fields: SchemaFields, at: FieldPath = []): FieldPath[] {
-  if (value === null && at.length > 0) return fields.acceptsNull(at) ? [] : [at];
+function nullsIn(value: unknown, fields: SchemaFields, path: FieldPath = []): FieldPath[] {
+  if (value === null && path.length > 0) return fields.acceptsNull(path) ? [] : [path];
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => nullsIn(field, fields, [...at, name]));
+  return Object.entries(value).flatMap(([name, field]) => nullsIn(field, fields, [...path, name]));
 }
 
 function resetToDemo(value: unknown, demoValue: unknown, [name, ...rest]: FieldPath): unknown {
   if (!isObject(value)) return value;
   const demoField = isObject(demoValue) ? demoValue[String(name)] : undefined;
-  const after = rest.length === 0 ? demoField : resetToDemo(value[String(name)], demoField, rest);
-  const fields = Object.entries(value).map(([other, field]): [string, unknown] => [
-    other,
-    other === name ? after : field,
+  const resetValue = rest.length === 0 ? demoField : resetToDemo(value[String(name)], demoField, rest);
+  const fields = Object.entries(value).map(([fieldName, field]): [string, unknown] => [
+    fieldName,
+    fieldName === name ? resetValue : field,
   ]);
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
 }

@@ -9,7 +9,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export type OwnContent = OwnContentTable;
 
-/** The newest version of each of the owner's texts, including hidden and reverted ones. */
+/** Returns the newest version of each of the owner's texts, including hidden and reverted ones. */
 export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
   return db
     .selectFrom('own_content as row')
@@ -23,7 +23,9 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
     .execute();
 }
 
-/** The number of stored versions. Those of a path count from 1, so it equals the sum of the newest version numbers. */
+/**
+ * Returns the number of stored versions: the sum of the newest version numbers, because a path's versions start at 1.
+ */
 export async function countVersions(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('own_content')
@@ -32,7 +34,7 @@ export async function countVersions(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** The owner's text at a given time; `undefined` if the demo's text was used, or if the text was hidden. */
+/** Returns the owner's text at a given time, or undefined if the demo's text was used or the text was hidden. */
 export async function ownContentAt(db: Kysely<Tables>, path: string, at: number): Promise<OwnContent | undefined> {
   const row = await db
     .selectFrom('own_content')
@@ -45,12 +47,12 @@ export async function ownContentAt(db: Kysely<Tables>, path: string, at: number)
   return row?.state === 'own' ? row : undefined;
 }
 
-/** All versions of one text, newest first. */
+/** Returns all versions of one text, newest first. */
 export function ownVersions(db: Kysely<Tables>, path: string): Promise<OwnContent[]> {
   return db.selectFrom('own_content').selectAll().where('path', '=', path).orderBy('version', 'desc').execute();
 }
 
-/** The fields of a change in the audit log. The texts themselves are in the versions. */
+/** The changed fields that the audit log records. The texts themselves are in the versions. */
 export interface RecordedFields {
   before: object;
   after: object;
@@ -95,15 +97,15 @@ async function addVersion(
   { path, state, body = '', from, fields, action }: ContentChange,
   at: number,
 ): Promise<void> {
-  const added = await tx
+  const insertResult = await tx
     .insertInto('own_content')
     .values({ path, version: from + 1, state, body, at })
     .onConflict((on) => on.columns(['path', 'version']).doNothing())
     .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows !== 1n) {
+  if (insertResult.numInsertedOrUpdatedRows !== 1n) {
     throw new ShopError(
       'conflict',
-      `${path} was changed by someone else in the meantime. Nothing was saved; look again.`,
+      `${path} was changed by someone else in the meantime. Nothing was saved. Load it again before you change it.`,
     );
   }
   const versions = { before: { ...fields?.before, version: from }, after: { ...fields?.after, version: from + 1 } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldPath } from '#lib/platform/content/content-document.ts';
 
-/** The part of JSON Schema that is used here. */
+/** The part of JSON Schema that the shop uses. */
 export interface JsonSchema {
   description?: string;
   type?: string;
@@ -20,17 +20,17 @@ export interface JsonSchema {
 }
 
 export interface SchemaFields {
-  /** The description of the field, or of the closest field that contains it. */
+  /** Returns the description of the field, or of the closest field that contains it. */
   descriptionOf(field: FieldPath): string | undefined;
-  /** The names of the fields of an object. */
+  /** Returns the names of the fields of an object. */
   namesIn(field: FieldPath): string[];
   isText(field: FieldPath): boolean;
-  /** Whether the field has one of a few values, such as a state. */
+  /** Returns whether the field accepts only certain values, such as a state. */
   isChoice(field: FieldPath): boolean;
   acceptsNull(field: FieldPath): boolean;
 }
 
-/** The JSON Schema of the values before the schema transforms them. */
+/** Returns the JSON Schema of the values before the schema transforms them. */
 export function jsonSchemaOf(schema: z.ZodType<unknown>): JsonSchema {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema;
 }
@@ -61,6 +61,6 @@ function schemaAt(root: JsonSchema, field: FieldPath): JsonSchema | undefined {
 function childSchema(schema: JsonSchema, key: PropertyKey): JsonSchema | undefined {
   if (typeof key === 'number') return schema.prefixItems?.[key] ?? schema.items;
   const { additionalProperties } = schema;
-  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
-  return schema.properties?.[String(key)] ?? others;
+  const additionalSchema = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return schema.properties?.[String(key)] ?? additionalSchema;
 }

@@ -3,7 +3,7 @@ import type { FieldPath } from '#lib/platform/content/content-document.ts';
 /** The value that a text contains, and the positions of its fields in the text. */
 export interface TextSource {
   value: unknown;
-  /** For a missing field, the position of the closest parent, or of the beginning. */
+  /** Returns the position of the field; for a missing field, that of the closest parent, or of the beginning. */
   positionOf(field: FieldPath): Position;
 }
 
@@ -13,17 +13,17 @@ export interface Position {
 }
 
 export class UnreadableText extends Error {
-  readonly at: Position;
-  constructor(message: string, at: Position, options?: ErrorOptions) {
+  readonly position: Position;
+  constructor(message: string, position: Position, options?: ErrorOptions) {
     super(message, options);
     this.name = 'UnreadableText';
-    this.at = at;
+    this.position = position;
   }
 }
 
-/** The line and column of an offset in characters; both count from 1. */
+/** Returns the line and column of an offset in characters, both counted from 1. */
 export function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf('\n') + 1;
-  return { line: before.split('\n').length, column: offset - lineStart + 1 };
+  const textBefore = text.slice(0, offset);
+  const lineStart = textBefore.lastIndexOf('\n') + 1;
+  return { line: textBefore.split('\n').length, column: offset - lineStart + 1 };
 }

@@ -1,8 +1,8 @@
 /**
- * Tables that need no entry in the audit log, although staff, commands, jobs and gateways change them. Changes of other
- * tables need one, except for the columns in `TECHNICAL`.
+ * Tables that need no entry in the audit log, although staff, commands, jobs and gateways change them. Changes to other
+ * tables need one, except for the columns in `TECHNICAL_COLUMNS`.
  */
-const NOT_AUDITED: ReadonlySet<string> = new Set([
+const UNAUDITED_TABLES: ReadonlySet<string> = new Set([
   // Carts and wishlists of shoppers, and their sessions.
   ...['cart', 'cart_line', 'checkout_draft', 'wishlist_entry', 'restock_request', 'restock_watch'],
   ...['session', 'code_challenge', 'sign_in_link', 'known_device', 'proven_mailbox', 'rate_window', 'attempt'],
@@ -16,7 +16,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['stock_hold', 'hold_party', 'unverified_order', 'unverified_line', 'number_series', 'coupon_buyer'],
   // Each order of a bulk action and each packed order has its own entry.
   ...['bulk_action', 'bulk_action_row', 'packed_line'],
-  // The start of an import has an entry, and so has each product that it changes.
+  // The start of an import has an entry, and so does each product that it changes.
   ...['catalogue_import', 'catalogue_import_row'],
   // Signing in has its own entries.
   ...['staff_session', 'staff_challenge', 'staff_recovery_code'],
@@ -24,14 +24,14 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['installation_note', 'migration', 'migration_lock', 'migration_turn'],
 ]);
 
-/** Columns whose changes need no entry: locks, counters, versions, and what jobs derive or couriers report. */
-const TECHNICAL: Readonly<Record<string, readonly string[]>> = {
+/** Columns whose changes need no entry: locks, counters, versions, and values that jobs derive or couriers report. */
+const TECHNICAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   orders: ['updated_at', 'searchable', 'counted', 'delivery_state', 'delivery_zone', 'delivery_pincode'],
   product: ['updated_at', 'sold', 'version'],
   facet_value: ['product_count'],
   exchange: ['updated_at'],
   customer: ['wrong_codes'],
-  // A person's requests have entries, and so has each change of the order's status.
+  // A person's requests have entries, and so does each change to the order's status.
   shipment: [
     ...['task', 'failed', 'problem', 'due_at', 'tries', 'leased_until', 'polled_at', 'tracked', 'updated_at'],
     ...['reference', 'sent_at', 'remote_order', 'remote_shipment', 'phase', 'awb', 'rates_json', 'collect_paise'],
@@ -45,14 +45,14 @@ const TECHNICAL: Readonly<Record<string, readonly string[]>> = {
 const AUDIT_LOG = 'audit_entry';
 const CHANGE = /\b(insert into|update|delete from) "?([a-z_]+)"?(?: as "?\w+"?)?( set (.*?)(?: where |$))?/gis;
 /** Words after `update` that are not tables: `for update skip locked`, `on conflict do update set`. */
-const NOT_TABLES: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
+const NON_TABLE_WORDS: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
 
 /** The tables that the statements of one transaction change. */
 export class AuditedChanges {
   readonly #tables = new Set<string>();
   #isRecorded = false;
 
-  /** Call this for each statement that has changed at least one row. Ignores a `select`. */
+  /** Must be called for each statement that has changed at least one row. Ignores `select` statements. */
   addStatement(sql: string): void {
     if (/^\s*select\b/i.test(sql)) return;
     for (const [, verb, table = '', , columns] of sql.matchAll(CHANGE)) {
@@ -68,8 +68,8 @@ export class AuditedChanges {
 }
 
 function needsEntry(table: string, setClause: string | undefined): boolean {
-  if (NOT_AUDITED.has(table) || NOT_TABLES.has(table)) return false;
-  const technical = TECHNICAL[table];
-  if (!technical || setClause === undefined) return true;
-  return [...setClause.matchAll(/\b(\w{1,63})"? = /g)].some(([, column = '']) => !technical.includes(column));
+  if (UNAUDITED_TABLES.has(table) || NON_TABLE_WORDS.has(table)) return false;
+  const technicalColumns = TECHNICAL_COLUMNS[table];
+  if (!technicalColumns || setClause === undefined) return true;
+  return [...setClause.matchAll(/\b(\w{1,63})"? = /g)].some(([, column = '']) => !technicalColumns.includes(column));
 }

@@ -14,7 +14,7 @@ export type Engine = 'sqlite' | 'postgres';
 export type Tx = Transaction<Tables>;
 
 /**
- * `read` may be stale within `context.allowingStale`, if there is a standby; carts, checkout and accounts read through
+ * `read` may be stale within `context.withStaleReads`, if there is a standby; carts, checkout and accounts read through
  * `write`. `bulk` also writes: it has the time limits of imports and migrations, and on PostgreSQL its own connections.
  */
 export interface ShopDatabase {
@@ -24,9 +24,9 @@ export interface ShopDatabase {
   bulk: Kysely<Tables>;
   context: QueryContext;
   standby?: Standby | undefined;
-  /** In `asOneTransaction`: the transaction to which all statements and inner transactions belong. */
+  /** The transaction of `asOneTransaction`, to which all statements and inner transactions belong. */
   openTx?: Tx | undefined;
-  /** The value that `make` created for this name; one for each database, so that modules need no state. */
+  /** Returns the value that `make` created for this name, once per database, so that modules need no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
@@ -56,7 +56,9 @@ export interface DatabaseOptions {
   onStatement?: StatementListener | undefined;
 }
 
-/** PostgreSQL with a `databaseUrl`, otherwise SQLite in `dataDir`. Call `migrate` before anything else. */
+/**
+ * Opens PostgreSQL at `databaseUrl`, or else SQLite in `dataDir`. The caller must call `migrate` before anything else.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
   if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl, options);
   if (!options.temporary) return openSqlite(options, () => {});
@@ -87,16 +89,16 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
   const reader = new SqliteConnection(path, cacheKb);
   const context = new QueryContext();
   const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, context);
-  const handle = (limits: Limits) =>
+  const kyselyWith = (limits: Limits) =>
     new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits), ...kyselyLog('sqlite', options) });
-  const write = handle(REQUEST_LIMITS);
+  const write = kyselyWith(REQUEST_LIMITS);
   async function close(): Promise<void> {
     reader.close();
     writer.close();
     cleanUp();
   }
   // The writer sends reads to the reader, and there is no replica.
-  return { engine: 'sqlite', read: write, write, bulk: handle(BULK_LIMITS), context, memo: memoizer(), close };
+  return { engine: 'sqlite', read: write, write, bulk: kyselyWith(BULK_LIMITS), context, memo: memoizer(), close };
 }
 
 function memoizer(): ShopDatabase['memo'] {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /**
- * The values of a text column in order, without null. Each is found by one lookup in the column's index,
- * regardless of the number of rows.
+ * Returns the distinct values of a text column in ascending order, without null. Each is found by one lookup in the
+ * column's index, regardless of the number of rows.
  */
 export async function distinctValues<Table extends keyof Tables & string>(
   db: Kysely<Tables>,
@@ -11,13 +11,13 @@ export async function distinctValues<Table extends keyof Tables & string>(
   column: keyof Tables[Table] & string,
   limit?: number,
 ): Promise<string[]> {
-  const rowsOf = sql.table(table);
+  const tableName = sql.table(table);
   const value = sql.ref(column);
   const { rows } = await sql<{ value: string }>`
     with recursive found (value) as (
-      select min(${value}) from ${rowsOf} where ${value} is not null
+      select min(${value}) from ${tableName} where ${value} is not null
       union all
-      select (select min(${value}) from ${rowsOf} where ${value} > found.value) from found where found.value is not null
+      select (select min(${value}) from ${tableName} where ${value} > found.value) from found where found.value is not null
     )
     select value from found where value is not null ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
   return rows.map((row) => row.value);

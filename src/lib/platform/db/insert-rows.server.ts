@@ -4,8 +4,8 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /**
- * Inserts many rows with the same columns. With `updatedColumns`, a row with an existing id updates these columns.
- * Faster than Kysely, which creates a node for each value; and a fixed statement can be prepared.
+ * Inserts many rows with the same columns. With `updatedColumns`, a row with an existing id updates these columns. This
+ * is faster than with Kysely, which creates a node for each value. A constant statement can also be prepared.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   tx: Tx,
@@ -14,23 +14,23 @@ export async function insertRows<Table extends keyof Tables & string>(
   updatedColumns?: readonly string[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const into = `insert into "${table}" (${columns.map(quoted).join()})`;
+  const insertClause = `insert into "${table}" (${columns.map(quotedName).join()})`;
   const onConflict = updatedColumns
     ? ` on conflict ("id") do update set ${updatedColumns.map(excludedValue).join()}`
     : '';
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
   for (const part of insertChunks(rows)) {
     const { from, parameters } = isPostgres ? jsonSource(table, columns, part) : valuesSource(columns, part);
-    await tx.executeQuery(CompiledQuery.raw(`${into} ${from}${onConflict}`, parameters));
+    await tx.executeQuery(CompiledQuery.raw(`${insertClause} ${from}${onConflict}`, parameters));
   }
 }
 
 function jsonSource(table: string, columns: string[], rows: object[]) {
-  const from = `select ${columns.map(quoted).join()} from json_populate_recordset(null::"${table}", $1::json)`;
+  const from = `select ${columns.map(quotedName).join()} from json_populate_recordset(null::"${table}", $1::json)`;
   return { from, parameters: [JSON.stringify(rows)] };
 }
 
-/** SQLite reads parameters faster than JSON. */
+/** Passes rows as parameters, which SQLite reads faster than JSON. */
 function valuesSource(columns: string[], rows: object[]) {
   const row = `(${columns.map(() => '?').join()})`;
   const parameters: unknown[] = [];
@@ -41,9 +41,9 @@ function valuesSource(columns: string[], rows: object[]) {
 }
 
 function excludedValue(column: string): string {
-  return `${quoted(column)} = excluded.${quoted(column)}`;
+  return `${quotedName(column)} = excluded.${quotedName(column)}`;
 }
 
-function quoted(name: string): string {
+function quotedName(name: string): string {
   return `"${name}"`;
 }

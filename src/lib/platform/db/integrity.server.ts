@@ -6,21 +6,21 @@ const SQLITE_CORRUPT = 11;
 const MAX_PROBLEMS = 5;
 
 /**
- * The damage that the database itself reports, as at most five texts; empty if it is intact. SQLite reads every page of
- * the file, which takes about a second per gigabyte.
+ * Returns at most five problems that the database itself reports; none if it is intact. SQLite reads every page of the
+ * file, which takes about a second per gigabyte.
  */
 export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
   return (await (db.engine === 'sqlite' ? sqliteProblems(db) : postgresProblems(db))).slice(0, MAX_PROBLEMS);
 }
 
 async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
-  const damaged = await damagedPages(read);
-  if (damaged.length > 0) return damaged;
+  const pages = await damagedPages(read);
+  if (pages.length > 0) return pages;
   const keys = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(read);
-  return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} names a missing row of ${parent}`);
+  return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a missing row of ${parent}`);
 }
 
-/** Damaged pages of the file, as reported by SQLite; empty if all are intact. */
+/** Returns the damaged pages of the file, as reported by SQLite; none if all are intact. */
 export async function damagedPages(read: ShopDatabase['read']): Promise<string[]> {
   try {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MAX_PROBLEMS)})`.execute(read);

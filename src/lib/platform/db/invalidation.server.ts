@@ -11,7 +11,7 @@ export interface Invalidations {
   tags: Set<string>;
 }
 
-/** Stores the tags, each once. Now and then it also deletes invalidations that are older than an hour. */
+/** Stores each tag once. One call in fifty also deletes invalidations that are older than an hour. */
 export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> {
   const rows = [...new Set(tags)].map((tag) => ({ tag, at: Date.now() }));
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -24,39 +24,40 @@ export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> 
   if (mustPrune) await prune(tx);
 }
 
-/** Ids increase with time, so the oldest row to keep is found by id, without an index on `at`. */
+/** Deletes old rows. Ids increase with time, so the oldest row to keep is found by id, without an index on `at`. */
 async function prune(tx: Tx): Promise<void> {
-  const oldestKept = await tx
+  const oldestKeptRow = await tx
     .selectFrom('invalidation')
     .select('id')
     .where('at', '>=', Date.now() - RETENTION_MS)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (oldestKept) await tx.deleteFrom('invalidation').where('id', '<', oldestKept.id).execute();
+  if (oldestKeptRow) await tx.deleteFrom('invalidation').where('id', '<', oldestKeptRow.id).execute();
 }
 
-/** `undefined` if there are no invalidations. */
+/** Returns undefined if there are no invalidations. */
 export async function oldestInvalidationId(db: ShopDatabase): Promise<number | undefined> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id').limit(1).executeTakeFirst();
   return row?.id;
 }
 
-/** The id after which a new reader starts. On PostgreSQL, open transactions may still commit ids below the newest. */
+/** Returns the id after which a new reader starts. On PostgreSQL, open transactions may still commit older ids. */
 export async function initialReadPosition(db: ShopDatabase): Promise<number> {
-  const newest = await latestInvalidationId(db);
-  return db.engine === 'postgres' ? Math.max(0, newest - MAX_ROWS_PER_POLL) : newest;
+  const newestId = await latestInvalidationId(db);
+  return db.engine === 'postgres' ? Math.max(0, newestId - MAX_ROWS_PER_POLL) : newestId;
 }
 
-/** 0 if there are no invalidations. */
+/** Returns 0 if there are no invalidations. */
 export async function latestInvalidationId(db: ShopDatabase): Promise<number> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 
 /**
- * The oldest invalidations after `sinceId`, at most 10,000. On PostgreSQL also earlier ones that were not visible
- * before. Each caller needs its own `reader`, because the ids that it has skipped are recorded under this name.
+ * Returns the oldest invalidations after `sinceId`, at most 10,000, and on PostgreSQL also earlier ones that were not
+ * visible before. Each caller needs a `reader` of its own, because the ids that it has skipped are recorded under this
+ * name.
  */
 export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
   const rows = await db.write
@@ -70,24 +71,24 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
   const tags = new Set(rows.map((row) => row.tag));
   // SQLite has one writer at a time, so its ids become visible in order.
   if (db.engine === 'postgres') {
-    const skipped = db.memo(`skipped invalidations ${reader}`, () => new SkippedIds());
-    for (const tag of await lateTags(db, skipped)) tags.add(tag);
-    const seen = rows.map((row) => row.id);
-    skipped.recordRead(sinceId, seen, performance.now());
+    const skippedIds = db.memo(`skipped invalidations ${reader}`, () => new SkippedIds());
+    for (const tag of await lateTags(db, skippedIds)) tags.add(tag);
+    const readIds = rows.map((row) => row.id);
+    skippedIds.recordRead(sinceId, readIds, performance.now());
   }
   if (tags.size > 0) db.standby?.recordChanges();
   return { lastId, tags };
 }
 
-async function lateTags(db: ShopDatabase, skipped: SkippedIds): Promise<string[]> {
-  skipped.deleteOld(performance.now());
-  if (skipped.spans.length === 0) return [];
+async function lateTags(db: ShopDatabase, skippedIds: SkippedIds): Promise<string[]> {
+  skippedIds.deleteOld(performance.now());
+  if (skippedIds.spans.length === 0) return [];
   const rows = await db.write
     .selectFrom('invalidation')
     .select(['id', 'tag'])
-    .where(({ or, between }) => or(skipped.spans.map(({ from, to }) => between('id', from, to))))
+    .where(({ or, between }) => or(skippedIds.spans.map(({ from, to }) => between('id', from, to))))
     .limit(MAX_ROWS_PER_POLL)
     .execute();
-  skipped.remove(rows.map((row) => row.id));
+  skippedIds.remove(rows.map((row) => row.id));
   return rows.map((row) => row.tag);
 }

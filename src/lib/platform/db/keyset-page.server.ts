@@ -13,7 +13,7 @@ export interface KeysetSort {
 
 interface KeysetOptions {
   sort: KeysetSort;
-  /** Rows on a page. */
+  /** The number of rows on a page. */
   size: number;
   /** A cursor of another page. At most one of `after` and `before` may be set. */
   after?: string | undefined;
@@ -22,15 +22,15 @@ interface KeysetOptions {
 
 export interface KeysetPage<Row> {
   rows: Row[];
-  /** The `after` of the next page, if there is one. */
+  /** The value of `after` for the next page, if there is one. */
   next: string | undefined;
-  /** The `before` of the previous page, if there is one. */
+  /** The value of `before` for the previous page, if there is one. */
   previous: string | undefined;
 }
 
 /**
- * One page of a list. It begins after a row of another page, so new rows don't shift it. The query must select the sort
- * column and `id`. If fewer rows precede the cursor than fit on a page, the first page is returned.
+ * Returns one page of a list. It begins after a row of another page, so new rows don't shift it. The query must select
+ * the sort column and `id`. If fewer rows precede the cursor than fit on a page, the first page is returned.
  */
 export function keysetPage<DB, Table extends keyof DB, Row extends { id: string | number }>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -41,17 +41,17 @@ export function keysetPage<DB, Table extends keyof DB, Row extends { id: string 
   return keysetPageOf(read, options);
 }
 
-/** Like `keysetPage`, for rows from `read`, which returns those after the cursor in the order of the sort. */
+/** Returns the same page as `keysetPage`, with rows from `read`, which must return those after the cursor in order. */
 export async function keysetPageOf<Row extends object>(
   read: (sort: KeysetSort, cursor: string | undefined, limit: number) => Promise<Row[]>,
   { sort, size, after, before }: KeysetOptions,
 ): Promise<KeysetPage<Row>> {
   const isBackwards = before !== undefined;
-  const found = await read(isBackwards ? reversed(sort) : sort, before ?? after, size + 1);
-  if (isBackwards && found.length <= size) return keysetPageOf(read, { sort, size });
-  const rows = found.slice(0, size);
+  const foundRows = await read(isBackwards ? reversedSort(sort) : sort, before ?? after, size + 1);
+  if (isBackwards && foundRows.length <= size) return keysetPageOf(read, { sort, size });
+  const rows = foundRows.slice(0, size);
   if (isBackwards) rows.reverse();
-  const hasNext = isBackwards || found.length > size;
+  const hasNext = isBackwards || foundRows.length > size;
   const hasPrevious = isBackwards || (after !== undefined && rows.length > 0);
   return {
     rows,
@@ -60,22 +60,22 @@ export async function keysetPageOf<Row extends object>(
   };
 }
 
-/** The rows after a cursor, in order. The database can use an index only for the first comparison. */
+/** Selects the rows after a cursor, in order. The database can use an index only for the first comparison. */
 export function sortedAfterCursor<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   { column, direction, expression, isText = false }: KeysetSort,
   cursor: string | undefined,
 ): SelectQueryBuilder<DB, Table, Row> {
   const key = expression ?? sql.ref<number>(column);
-  const ordered = query.orderBy(key, direction).orderBy(sql.ref('id'), direction);
-  if (cursor === undefined) return ordered;
+  const sortedQuery = query.orderBy(key, direction).orderBy(sql.ref('id'), direction);
+  if (cursor === undefined) return sortedQuery;
   const dot = cursor.indexOf('.');
   const value = decodeKey(cursor.slice(0, dot), isText);
-  // The cursor belongs to a list with another sort.
-  if (Number.isNaN(value)) return ordered;
+  // The cursor belongs to a list with another sort order.
+  if (Number.isNaN(value)) return sortedQuery;
   const id = cursor.slice(dot + 1);
   const isLater = sql.raw(direction === 'asc' ? '>' : '<');
-  return ordered
+  return sortedQuery
     .where(sql<boolean>`${key} ${isLater}= ${value}`)
     .where(sql<boolean>`(${key} ${isLater} ${value} or id ${isLater} ${id})`);
 }
@@ -90,6 +90,6 @@ function decodeKey(text: string, isText: boolean): string | number {
   return isText ? Buffer.from(text, 'base64url').toString().replaceAll('\0', '') : Number(text);
 }
 
-function reversed(sort: KeysetSort): KeysetSort {
+function reversedSort(sort: KeysetSort): KeysetSort {
   return { ...sort, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
 }

@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-type Build<V, Row> = (db: Kysely<Tables>, values: V) => Compilable<Row>;
+type BuildQuery<V, Row> = (db: Kysely<Tables>, values: V) => Compilable<Row>;
 
 class Placeholder {
   readonly path: readonly string[];
@@ -11,17 +11,17 @@ class Placeholder {
 }
 
 /**
- * A query for hot paths, compiled once per database engine and shape of the values. `build` must not compute with
- * values or branch on them, except on whether they are undefined.
+ * Returns a query for hot paths that is compiled once per database engine and shape of the values. `build` must not
+ * compute with values or branch on them, except on whether they are undefined.
  */
 export function preparedQuery<V extends object, Row>(
-  build: Build<V, Row>,
+  build: BuildQuery<V, Row>,
 ): (db: Kysely<Tables>, values: V) => Promise<QueryResult<Row>> {
-  const byEngine = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+  const shapesByEngine = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return (db, values) => {
     const engine = db.getExecutor().adapter;
-    const shapes = byEngine.get(engine) ?? new Map<string, CompiledQuery<Row>>();
-    byEngine.set(engine, shapes);
+    const shapes = shapesByEngine.get(engine) ?? new Map<string, CompiledQuery<Row>>();
+    shapesByEngine.set(engine, shapes);
     const shape = shapeOf(values);
     const statement = shapes.get(shape) ?? build(db, placeholdersFor(values, []) as V).compile();
     shapes.set(shape, statement);
@@ -32,7 +32,7 @@ export function preparedQuery<V extends object, Row>(
   };
 }
 
-/** An undefined value changes the shape, because Kysely leaves out its column. */
+/** Returns the shape of the values. An undefined value changes it, because Kysely leaves out the column. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return '-';
   if (!isContainer(value)) return '';

@@ -1,6 +1,6 @@
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
-/** A transaction can't be open for longer. */
+/** The maximum duration of a transaction. */
 export const MAX_TRANSACTION_MS = BULK_LIMITS.totalMs + 5_000;
 /** Each span needs two parameters of a statement. */
 const MAX_SPANS = 500;
@@ -12,7 +12,7 @@ export interface Span {
 
 /**
  * Ids that were skipped when reading a table, because a transaction may allocate its ids before another one and commit
- * after it. Times are of `performance.now()`.
+ * after it. Times are values of `performance.now()`.
  */
 export class SkippedIds {
   #spans: (Span & { until: number })[] = [];
@@ -21,19 +21,19 @@ export class SkippedIds {
     return this.#spans;
   }
 
-  /** Records the gaps between the ids that were read after `sinceId`; `seen` is in ascending order. */
-  recordRead(sinceId: number, seen: readonly number[], now: number): void {
-    let expected = sinceId + 1;
-    for (const id of seen) {
-      if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + MAX_TRANSACTION_MS });
-      expected = id + 1;
+  /** Records the gaps between the ids that were read after `sinceId`; `readIds` is in ascending order. */
+  recordRead(sinceId: number, readIds: readonly number[], now: number): void {
+    let expectedId = sinceId + 1;
+    for (const id of readIds) {
+      if (id > expectedId) this.#spans.push({ from: expectedId, to: id - 1, until: now + MAX_TRANSACTION_MS });
+      expectedId = id + 1;
     }
     // A span that is too wide is safe: changes that have already been read are just reported again.
     while (this.#spans.length > MAX_SPANS) this.#joinAdjacentSpans();
   }
 
   remove(ids: readonly number[]): void {
-    for (const id of ids) this.#spans = this.#spans.flatMap((span) => without(span, id));
+    for (const id of ids) this.#spans = this.#spans.flatMap((span) => withoutId(span, id));
   }
 
   deleteOld(now: number): void {
@@ -41,16 +41,16 @@ export class SkippedIds {
   }
 
   #joinAdjacentSpans(): void {
-    const joined: (Span & { until: number })[] = [];
+    const joinedSpans: (Span & { until: number })[] = [];
     for (let index = 0; index < this.#spans.length; index += 2) {
-      const [first, second = first] = this.#spans.slice(index, index + 2);
-      joined.push({ from: first!.from, to: second!.to, until: second!.until });
+      const [firstSpan, secondSpan = firstSpan] = this.#spans.slice(index, index + 2);
+      joinedSpans.push({ from: firstSpan!.from, to: secondSpan!.to, until: secondSpan!.until });
     }
-    this.#spans = joined;
+    this.#spans = joinedSpans;
   }
 }
 
-function without<T extends Span>(span: T, id: number): T[] {
+function withoutId<T extends Span>(span: T, id: number): T[] {
   if (id < span.from || id > span.to) return [span];
   const parts = [
     { ...span, to: id - 1 },

@@ -13,14 +13,14 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 const MAX_ATTEMPTS = 8;
 /** Serialization failure, deadlock, and a foreign key to a row that an import has just removed. */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
-/** Less than the number of connections, so that reads continue when all transactions wait for the same row. */
+/** Fewer than the connections, so that reads continue when all transactions wait for the same row. */
 const MAX_CONCURRENT = 7;
 const AUDIT_WARNING = 'AuditWarning';
 
 /**
- * May run `work` more than once, so `work` must not call external services. After 5 s it throws an error for which
- * `isDatabaseUnavailable` is true. A change by staff or a command without an entry in the audit log is rolled back: see
- * `withAuditCheck`.
+ * Runs `work` in a transaction, possibly more than once, so `work` must not call external services. After 5 s it throws
+ * an error for which `isDatabaseUnavailable` is true. A change by staff or a command without an entry in the audit log
+ * is rolled back (`withAuditCheck`).
  */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
@@ -40,11 +40,13 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
  * Runs several use cases in one transaction: all of them take effect, or none. They must use the given database. If one
  * throws, `work` must throw too, because its changes are not undone separately.
  */
-export function asOneTransaction<T>(db: ShopDatabase, work: (joined: ShopDatabase) => Promise<T>): Promise<T> {
+export function asOneTransaction<T>(db: ShopDatabase, work: (joinedDb: ShopDatabase) => Promise<T>): Promise<T> {
   return transaction(db, (tx) => work({ ...db, read: tx, write: tx, bulk: tx, openTx: tx }));
 }
 
-/** For imports, migrations and repairs, which may take minutes. On SQLite, all other writers must wait. */
+/**
+ * Runs a transaction of an import, migration or repair, which may take minutes. On SQLite, all other writers must wait.
+ */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
   return withRetries(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));
@@ -59,7 +61,7 @@ async function withRetries<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await context.withDeadline(deadline, () =>
-        handle.transaction().execute((tx) => context.detached(() => withAuditCheck(context, () => work(tx)))),
+        handle.transaction().execute((tx) => context.runDetached(() => withAuditCheck(context, () => work(tx)))),
       );
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryable(error) || msLeft(deadline) <= 0) throw error;
@@ -79,7 +81,7 @@ async function withAuditCheck<T>(context: ShopDatabase['context'], work: () => P
   const result = await context.withWriteListener((sql) => changes.addStatement(sql), work);
   const { unrecordedTables } = changes;
   if (unrecordedTables.length === 0) return result;
-  const message = `no entry in the audit log for a change of ${unrecordedTables.join(', ')}`;
+  const message = `no entry in the audit log for a change to ${unrecordedTables.join(', ')}`;
   if (actor.kind === 'staff' || actor.kind === 'cli') throw new Error(message);
   process.emitWarning(`${actor.name}: ${message}`, AUDIT_WARNING);
   return result;

@@ -6,7 +6,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
  * Runs `work` on the first host that accepts writes, on a connection with the server's default time limits, because a
- * dump takes long. Throws `busy` if no host accepts writes.
+ * dump takes a long time. Throws `busy` if no host accepts writes.
  */
 export async function withWritableHost<T>(
   url: string,
@@ -14,7 +14,7 @@ export async function withWritableHost<T>(
 ): Promise<T> {
   const hosts = new PostgresHosts(url);
   for (let attempts = 1; ; attempts++) {
-    const address = hosts.current;
+    const address = hosts.currentAddress;
     const pool = new pg.Pool({ connectionString: address, max: 1, onConnect: refuseReadOnly });
     // Without a listener, a lost connection would end the process.
     pool.on('error', () => {});
@@ -25,14 +25,16 @@ export async function withWritableHost<T>(
         if (attempts >= hosts.count) throw asShopError(error);
         return undefined;
       });
-      if (hosts.current === address) return await work(db, address);
+      if (hosts.currentAddress === address) return await work(db, address);
     } finally {
       await db.destroy();
     }
   }
 }
 
-/** An AggregateError, for several addresses of one host name, has no useful message. */
+/**
+ * Joins the messages of an AggregateError, thrown for several addresses of one host name, which has no useful message.
+ */
 function asShopError(error: Error): ShopError {
   const message = error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message;
   return new ShopError('busy', `PostgreSQL can’t be used: ${message}`, undefined, { cause: error });

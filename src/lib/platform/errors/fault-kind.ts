@@ -25,7 +25,7 @@ export interface Fault {
 }
 
 const CODES: readonly [RegExp, FaultKind][] = [
-  // Errors of the operating system and of Node.js.
+  // Codes of the operating system and of Node.js.
   [/^(ENOSPC|EDQUOT|EFBIG)$/, 'full'],
   [/^EROFS$/, 'read-only'],
   [/^(EACCES|EPERM)$/, 'permission'],
@@ -58,7 +58,7 @@ const SQLITE_CODES: Partial<Record<number, FaultKind>> = {
   26: 'damaged',
 };
 
-/** The first error in the chain of causes that is a fault, if any. */
+/** Returns the first error in the chain of causes that is a fault, or undefined. */
 export function faultOf(error: unknown): Fault | undefined {
   const chain = errorChain(error);
   for (const cause of chain) {
@@ -70,12 +70,14 @@ export function faultOf(error: unknown): Fault | undefined {
 
 const DISK_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
 
-/** Whether the disk is full, read-only or broken, as opposed to a single file that is missing or not readable. */
+/**
+ * Returns whether the disk is full, read-only or broken, as opposed to a single file that is missing or not readable.
+ */
 export function isDiskFault(error: unknown): boolean {
   return DISK_FAULTS.has(faultOf(error)?.kind);
 }
 
-/** The kind of this error alone, without its causes. */
+/** Returns the kind of this error alone, without its causes. */
 export function faultKindOf(error: Error): FaultKind | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_CODES[error.errcode & 0xff];
   const code = codeOf(error);
@@ -88,7 +90,9 @@ function pathOf(error: Error): string | undefined {
   return 'path' in error && typeof error.path === 'string' ? error.path : undefined;
 }
 
-/** Adds the path of a file to a fault that doesn't contain it, such as one of SQLite. Other errors stay unchanged. */
+/**
+ * Adds the path of a file to a fault that doesn't contain it, such as one of SQLite. Returns other errors unchanged.
+ */
 export function withPath(path: string, error: unknown): unknown {
   const fault = faultOf(error);
   if (!fault || fault.path !== undefined) return error;
@@ -97,9 +101,9 @@ export function withPath(path: string, error: unknown): unknown {
 
 const MAX_DEPTH = 4;
 
-/** The error, its causes, and the errors within an AggregateError. */
+/** Returns the error, its causes, and the errors within an AggregateError. */
 export function errorChain(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > MAX_DEPTH) return [];
-  const within = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[error.cause, ...within].flatMap((inner) => errorChain(inner, depth + 1))];
+  const innerErrors = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...innerErrors].flatMap((inner) => errorChain(inner, depth + 1))];
 }

@@ -1,7 +1,7 @@
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { isNamed } from '#lib/platform/errors/error-name.ts';
 
-const STATUS = {
+const HTTP_STATUSES = {
   malformed: 400,
   not_logged_in: 401,
   refused: 403,
@@ -16,7 +16,7 @@ const STATUS = {
   busy: 503,
 } as const;
 
-export type ShopErrorCode = keyof typeof STATUS;
+export type ShopErrorCode = keyof typeof HTTP_STATUSES;
 
 /** An expected error with a message for the user. `failureKind` classifies these and all other errors of a request. */
 export class ShopError extends Error {
@@ -30,17 +30,17 @@ export class ShopError extends Error {
   }
 }
 
-/** Whether this is an expected error, with this code if one is given. */
+/** Returns whether this is an expected error, with this code if one is given. */
 export function isShopError(error: unknown, code?: ShopErrorCode): error is ShopError {
-  const actual = isNamed(error, 'ShopError') ? codeOf(error) : '';
-  return Object.hasOwn(STATUS, actual) && (code ?? actual) === actual;
+  const actualCode = isNamed(error, 'ShopError') ? codeOf(error) : '';
+  return Object.hasOwn(HTTP_STATUSES, actualCode) && (code ?? actualCode) === actualCode;
 }
 
 export function httpStatus(code: ShopErrorCode): number {
-  return STATUS[code];
+  return HTTP_STATUSES[code];
 }
 
-/** For `catch`: undefined for an expected error; throws any other error. */
+/** For `catch`: returns undefined for an expected error, and throws any other error. */
 export function ignoreShopError(error: unknown): undefined {
   if (!isShopError(error)) throw error;
   return undefined;

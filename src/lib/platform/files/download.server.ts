@@ -19,8 +19,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads a picture, following up to three redirects. Connects only to the addresses that it has checked, to prevent
- * DNS rebinding. Throws errors with messages for the owner.
+ * Downloads a picture, following up to three redirects. Connects only to addresses that were checked, to prevent DNS
+ * rebinding. Throws errors with messages for the owner.
  */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
   const { isAllowed = isPublicAddress, timeoutMs = TIMEOUT_MS, maxBytes = MAX_DOWNLOAD_BYTES } = options;
@@ -47,10 +47,10 @@ async function downloadFrom(
       signal,
     );
     const status = response.statusCode ?? 0;
-    const next = response.headers.location;
-    if (status >= 300 && status < 400 && next) {
+    const { location } = response.headers;
+    if (status >= 300 && status < 400 && location) {
       response.destroy();
-      url = httpUrl(new URL(next, url).href);
+      url = httpUrl(new URL(location, url).href);
       continue;
     }
     if (status !== 200) {
@@ -72,43 +72,43 @@ async function sendRequest(url: URL, addresses: ResolvedAddress[], signal: Abort
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   const headers = { 'user-agent': 'shop import', accept: 'image/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = request(
+    const clientRequest: ClientRequest = request(
       url,
       { agent: false, lookup: lookupAmong(addresses), signal, headers },
       resolve,
     );
-    sent.once('error', reject);
-    sent.end();
+    clientRequest.once('error', reject);
+    clientRequest.end();
   });
 }
 
 function lookupAmong(addresses: ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
-    const first = addresses[0];
+    const firstAddress = addresses[0];
     if (options.all) callback(null, addresses);
-    else callback(first ? null : new Error('no address'), first?.address ?? '', first?.family);
+    else callback(firstAddress ? null : new Error('no address'), firstAddress?.address ?? '', firstAddress?.family);
   };
 }
 
 async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Error(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
+  const sizeError = () => new Error(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy();
-    throw tooLarge();
+    throw sizeError();
   }
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > maxBytes) throw tooLarge();
+    if (bytes > maxBytes) throw sizeError();
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
+  const abortRejection = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
   });
-  return Promise.race([work, aborted]);
+  return Promise.race([work, abortRejection]);
 }

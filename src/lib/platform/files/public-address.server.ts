@@ -2,16 +2,16 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Contains all public IPv6 addresses. ipaddr.js calls every unknown address `unicast`. */
+/** Contains all public IPv6 addresses. ipaddr.js classifies every unknown address as `unicast`. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export type AddressGuard = (address: string) => boolean;
 
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
-  const parsed = ipaddr.parse(address);
-  if (parsed instanceof ipaddr.IPv6 && !parsed.match(PUBLIC_IPV6)) return false;
-  return parsed.range() === 'unicast';
+  const parsedAddress = ipaddr.parse(address);
+  if (parsedAddress instanceof ipaddr.IPv6 && !parsedAddress.match(PUBLIC_IPV6)) return false;
+  return parsedAddress.range() === 'unicast';
 }
 
 export interface ResolvedAddress {
@@ -21,11 +21,11 @@ export interface ResolvedAddress {
 
 /** Throws if any address of the host is not allowed, because the connection could use each of them. */
 export async function resolveAllowed(host: string, isAllowed: AddressGuard): Promise<ResolvedAddress[]> {
-  // In a URL an IPv6 address is in brackets.
+  // In a URL, an IPv6 address is in brackets.
   const name = host.replace(/^\[|\]$/g, '');
   const family = isIP(name);
   const addresses = family === 0 ? await lookup(name, { all: true }) : [{ address: name, family }];
-  const refused = addresses.find(({ address }) => !isAllowed(address));
-  if (refused) throw new Error(`${host} is at ${refused.address}, which is not on the public internet`);
+  const refusedAddress = addresses.find(({ address }) => !isAllowed(address));
+  if (refusedAddress) throw new Error(`${host} is at ${refusedAddress.address}, which is not on the public internet`);
   return addresses;
 }

@@ -11,16 +11,16 @@ export interface Health {
 }
 
 /**
- * Answers /healthz, /readyz and /readyz/pages. Load balancers use the last: they must not remove every process because
- * of a problem that prevents all from writing.
+ * Answers /healthz, /readyz and /readyz/pages. Load balancers use the last one, so that they don't remove all processes
+ * if none of them can write.
  */
 export function healthHandler({ readiness, readinessForPages, shutdownFlag, notReadyReason }: Health): RequestHandler {
-  const problemOf = async (checked: Readiness) =>
-    shutdownFlag.read() ? 'stopping' : (notReadyReason() ?? (await checked.problem()));
+  const problemOf = async (readinessCheck: Readiness) =>
+    shutdownFlag.read() ? 'stopping' : (notReadyReason() ?? (await readinessCheck.problem()));
   return async (req, res) => {
     if (!isHealthPath(req.url)) return false;
-    const checked = req.url === '/readyz' ? readiness : readinessForPages;
-    const problem = req.url === '/healthz' ? undefined : await problemOf(checked);
+    const readinessCheck = req.url === '/readyz' ? readiness : readinessForPages;
+    const problem = req.url === '/healthz' ? undefined : await problemOf(readinessCheck);
     const body = JSON.stringify({ status: problem ? 'error' : 'success', message: problem ?? 'ok', data: null });
     res.writeHead(problem ? 503 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     res.end(req.method === 'HEAD' ? undefined : body);

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 2_000;
 /** How long a success stays valid if checks time out: removing a busy process would overload the other processes. */
 const MAX_TRUSTED_MS = 15_000;
 
-type Probed = Pick<Shop, 'db' | 'now' | 'settings'>;
+type ProbedShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 interface Check {
   problem: string | undefined;
@@ -21,34 +21,34 @@ interface Check {
 type Scope = 'all' | 'pages';
 
 export class Readiness {
-  readonly #shop: Probed;
+  readonly #shop: ProbedShop;
   readonly #scope: Scope;
-  #last: Check | undefined;
-  #running: Promise<string | undefined> | undefined;
+  #lastCheck: Check | undefined;
+  #runningCheck: Promise<string | undefined> | undefined;
 
-  constructor(shop: Probed, scope: Scope = 'all') {
+  constructor(shop: ProbedShop, scope: Scope = 'all') {
     this.#shop = shop;
     this.#scope = scope;
   }
 
-  /** `undefined` if everything works. Returns within two seconds, even if the database or the disk hangs. */
+  /** Returns undefined if everything works. Responds within two seconds, even if the database or the disk hangs. */
   async problem(): Promise<string | undefined> {
-    const last = this.#last;
-    const ageMs = last ? performance.now() - last.atMs : Number.POSITIVE_INFINITY;
-    if (last && ageMs < (last.problem ? PROBLEM_VALID_MS : SUCCESS_VALID_MS)) return last.problem;
-    this.#running ??= this.#check().finally(() => {
-      this.#running = undefined;
+    const lastCheck = this.#lastCheck;
+    const ageMs = lastCheck ? performance.now() - lastCheck.atMs : Number.POSITIVE_INFINITY;
+    if (lastCheck && ageMs < (lastCheck.problem ? PROBLEM_VALID_MS : SUCCESS_VALID_MS)) return lastCheck.problem;
+    this.#runningCheck ??= this.#check().finally(() => {
+      this.#runningCheck = undefined;
     });
-    const problem = await within(deadlineIn(MAX_WAIT_MS), this.#running);
+    const problem = await within(deadlineIn(MAX_WAIT_MS), this.#runningCheck);
     if (problem !== 'late') return problem;
-    if (last && last.problem === undefined && ageMs < MAX_TRUSTED_MS) return undefined;
-    return last?.problem ?? 'the database or the disk does not answer in time';
+    if (lastCheck && lastCheck.problem === undefined && ageMs < MAX_TRUSTED_MS) return undefined;
+    return lastCheck?.problem ?? 'the database or the disk does not answer in time';
   }
 
   async #check(): Promise<string | undefined> {
     const [database, disk] = await Promise.all([this.#tryDatabase(), this.#scope === 'all' && this.#tryDisk()]);
     const problem = database ?? (disk || undefined);
-    this.#last = { problem, atMs: performance.now() };
+    this.#lastCheck = { problem, atMs: performance.now() };
     return problem;
   }
 
@@ -58,7 +58,7 @@ export class Readiness {
       const problem = await migrationProblem(db);
       if (problem) return problem;
     } catch {
-      // The response reports it, and each request that fails because of it is logged.
+      // The response reports the error, and each request that fails because of it is logged.
       return 'the database does not answer';
     }
     if (this.#scope === 'pages') return undefined;

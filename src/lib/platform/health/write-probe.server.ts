@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PROBE_BYTES = 4_096;
 
-class RolledBack extends Error {}
+class IntendedRollback extends Error {}
 
 /**
  * Throws if the database can't be written to. Commits the change on PostgreSQL, to detect a missing synchronous
@@ -19,14 +19,14 @@ export async function writeToDatabase({ engine, write }: ShopDatabase, now: numb
   }
   const work = write.transaction().execute(async (tx) => {
     await change(tx);
-    throw new RolledBack();
+    throw new IntendedRollback();
   });
   await work.catch((error: unknown) => {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof IntendedRollback)) throw error;
   });
 }
 
-/** Throws if no file can be created in `dataDir`, such as on a full disk. Does not block the event loop. */
+/** Throws if no file can be created in `dataDir`, for example, on a full disk. Does not block the event loop. */
 export async function writeToDisk(dataDir: string): Promise<void> {
   const path = join(dataDir, `.write-probe-${process.pid}`);
   try {

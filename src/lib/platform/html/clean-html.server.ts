@@ -44,7 +44,7 @@ const OWNERS_RULES: sanitizeHtml.IOptions = {
 const MAX_PASSES = 8;
 
 /**
- * For descriptions of products. Sanitising the result again changes nothing, so that an export can be imported
+ * Sanitises a product description. Sanitising the result again changes nothing, so that an export can be imported
  * unchanged.
  */
 export function ownersHtml(html: string): SafeHtml {
@@ -52,21 +52,23 @@ export function ownersHtml(html: string): SafeHtml {
 }
 
 /**
- * Sanitises until nothing changes, usually twice. If it keeps changing or tags are nested too deep, keeps only the
- * text.
+ * Sanitises until nothing changes, usually twice. If the HTML keeps changing, or its tags are nested too deeply, keeps
+ * only the text.
  */
 function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   if (isTooDeep(html)) return textOnly(html);
-  let clean = html;
+  let cleanedHtml = html;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const next = sanitizeHtml(clean, rules).trim();
-    if (next === clean) return clean as SafeHtml;
-    clean = next;
+    const next = sanitizeHtml(cleanedHtml, rules).trim();
+    if (next === cleanedHtml) return cleanedHtml as SafeHtml;
+    cleanedHtml = next;
   }
-  return textOnly(clean);
+  return textOnly(cleanedHtml);
 }
 
-/** For articles, FAQ answers and policies. Removes pictures, and marks links with `http:` or `https:` as external. */
+/**
+ * Sanitises an article, FAQ answer or policy. Removes pictures, and marks links with `http:` or `https:` as external.
+ */
 export function cleanHtml(html: string): SafeHtml {
   return isTooDeep(html) ? textOnly(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);
 }

@@ -1,4 +1,4 @@
-/** Deeper than the texts of people usually are. The sanitiser's time grows with the square of the depth. */
+/** Deeper than texts usually are. The sanitiser's time grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 100;
 
 const VOID_ELEMENTS = new Set([
@@ -19,22 +19,25 @@ const VOID_ELEMENTS = new Set([
 const IMPLICITLY_CLOSED = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'tbody']);
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(?<end>\/?)(?<name>[a-z][a-z0-9]*)[^<>]*/gi;
 
-/** Reads each character once and stops at the limit, so it is safe to run before anything else parses the text. */
+/**
+ * Returns whether the nesting exceeds the limit. Reads each character once, so it is safe to run before anything else
+ * parses the text.
+ */
 export function isTooDeep(html: string): boolean {
-  const open: string[] = [];
+  const openElements: string[] = [];
   for (const { groups } of html.matchAll(TAG)) {
     const name = groups?.name?.toLowerCase();
     if (name === undefined || VOID_ELEMENTS.has(name)) continue;
     if (groups?.end) {
-      const at = open.lastIndexOf(name);
-      if (at !== -1) open.length = at;
-    } else if (open.at(-1) !== name || !IMPLICITLY_CLOSED.has(name)) open.push(name);
-    if (open.length > MAX_HTML_DEPTH) return true;
+      const index = openElements.lastIndexOf(name);
+      if (index !== -1) openElements.length = index;
+    } else if (openElements.at(-1) !== name || !IMPLICITLY_CLOSED.has(name)) openElements.push(name);
+    if (openElements.length > MAX_HTML_DEPTH) return true;
   }
   return false;
 }
 
-/** Runs in linear time. Replaces tags by spaces, so that words stay separate. */
+/** Runs in linear time. Replaces tags with spaces, so that words stay separate. */
 export function withoutTags(html: string): string {
   return html.replace(/<[^<>]*>?/g, ' ').replaceAll('>', ' ');
 }

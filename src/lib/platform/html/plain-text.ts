@@ -1,9 +1,9 @@
 const TAG = /<[^<>]*(?:>|$)/g;
 
-/** The text of safe HTML, in which `<` and `>` are escaped. The HTML may be cut off within a tag. */
+/** Returns the text of safe HTML, in which `<` and `>` are escaped. The HTML may be cut off within a tag. */
 export function plainText(html: string): string {
-  const spaced = html.replace(/<\/(p|h\d|li|d[td]|t[dhr])>|<br\b[^>]*>/g, '$& ');
-  return unescapeHtml(spaced.replace(TAG, '')).replace(/\s+/g, ' ').trim();
+  const spacedHtml = html.replace(/<\/(p|h\d|li|d[td]|t[dhr])>|<br\b[^>]*>/g, '$& ');
+  return unescapeHtml(spacedHtml.replace(TAG, '')).replace(/\s+/g, ' ').trim();
 }
 
 function unescapeHtml(text: string): string {

@@ -1,28 +1,28 @@
 /** A path with nothing to decode, no dot segment and no `.html`: a quick check that most addresses pass. */
-const PLAIN = /^(?:\/|(?:\/[\w@~-]+)+)$/;
-const CONTROL = /\p{Cc}/u;
+const PLAIN_PATH = /^(?:\/|(?:\/[\w@~-]+)+)$/;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 const ESCAPE = /%[\da-f]{2}/i;
 /** Escapes that a path does not need (RFC 3986, 3.3). `encodeURIComponent` adds them, so clients send both forms. */
 const OPTIONAL_ESCAPES = /%(?:2[46BC]|3[ABD]|40)/g;
 
 /**
- * The canonical form of a path (RFC 3986, 6.2.2): only characters that need it are percent-encoded, in upper case;
- * no dot segment, backslash, empty segment or trailing slash; and no `.html`, which Astro would ignore. `undefined` for
- * an invalid path: one with a broken escape, a control character or a double escape.
+ * Returns the canonical form of a path (RFC 3986, 6.2.2): only characters that need it are percent-encoded, in upper
+ * case; no dot segment, backslash, empty segment or trailing slash; and no `.html`, which Astro would ignore. Returns
+ * undefined for an invalid path: one with a broken escape, a control character or a double escape.
  */
 export function canonicalPath(path: string): string | undefined {
-  if (PLAIN.test(path)) return path;
+  if (PLAIN_PATH.test(path)) return path;
   const segments: string[] = [];
   for (const segment of path.replaceAll(/%5C/gi, '/').split(/[/\\]/)) {
-    const text = decoded(segment);
-    if (text === undefined || CONTROL.test(text) || ESCAPE.test(text)) return undefined;
-    pushSegment(segments, encoded(text));
+    const text = decodedSegment(segment);
+    if (text === undefined || CONTROL_CHARACTER.test(text) || ESCAPE.test(text)) return undefined;
+    pushSegment(segments, encodedSegment(text));
   }
   dropHtmlExtension(segments);
   return `/${segments.join('/')}`;
 }
 
-/** RFC 3986, 5.2.4: dot segments are instructions, not names. */
+/** Appends a segment, or applies a dot segment, which is an instruction and not a name (RFC 3986, 5.2.4). */
 function pushSegment(segments: string[], segment: string): void {
   if (segment === '..') segments.pop();
   else if (segment !== '' && segment !== '.') segments.push(segment);
@@ -35,12 +35,12 @@ function dropHtmlExtension(segments: string[]): void {
   }
 }
 
-/** Whether the path is served instead of redirected: it is canonical except for optional escapes. */
-export function isCanonical(path: string, canonical: string): boolean {
-  return path === canonical || (path.includes('%') && withoutOptionalEscapes(path) === canonical);
+/** Returns whether the path is served instead of redirected: it is canonical except for optional escapes. */
+export function isCanonical(path: string, canonicalForm: string): boolean {
+  return path === canonicalForm || (path.includes('%') && withoutOptionalEscapes(path) === canonicalForm);
 }
 
-function encoded(text: string): string {
+function encodedSegment(text: string): string {
   return withoutOptionalEscapes(encodeURIComponent(text));
 }
 
@@ -48,7 +48,7 @@ function withoutOptionalEscapes(path: string): string {
   return path.replaceAll(OPTIONAL_ESCAPES, decodeURIComponent);
 }
 
-function decoded(segment: string): string | undefined {
+function decodedSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

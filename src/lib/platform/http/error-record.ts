@@ -13,7 +13,9 @@ const MAX_DEPTH = 3;
 /** PostgreSQL's data exceptions (class 22) quote the invalid value. */
 const DATA_EXCEPTION = /^(22...)$/;
 
-/** What the log contains of an error. Its other properties, such as the values of a query, never reach the log. */
+/**
+ * Returns the part of an error that is logged. Its other properties, such as the values of a query, are never logged.
+ */
 export function errorRecord(error: unknown, depth = 1): ErrorRecord {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'a value that is not an Error was thrown', stack: [] };
@@ -23,19 +25,19 @@ export function errorRecord(error: unknown, depth = 1): ErrorRecord {
   return {
     type: error.name,
     message: message.slice(0, MAX_MESSAGE_LENGTH),
-    ...(isShort(code) ? { code } : {}),
+    ...(isShortCode(code) ? { code } : {}),
     ...(typeof errcode === 'number' ? { code: errcode } : {}),
     ...(typeof constraint_name === 'string' ? { constraint: constraint_name } : {}),
-    stack: frames(error.stack ?? ''),
+    stack: stackFrames(error.stack ?? ''),
     ...(error.cause === undefined || depth >= MAX_DEPTH ? {} : { cause: errorRecord(error.cause, depth + 1) }),
   };
 }
 
-function isShort(code: unknown): code is string | number {
+function isShortCode(code: unknown): code is string | number {
   return typeof code === 'number' || (typeof code === 'string' && code.length <= 60);
 }
 
-function frames(stack: string): string[] {
+function stackFrames(stack: string): string[] {
   const lines = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return lines.slice(0, MAX_FRAMES).map((line) => line.slice(7));
 }

@@ -19,7 +19,7 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const AUTHENTICATED_CALLBACK =
   /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
-/** The reason to refuse a request before it is handled; undefined if there is none. */
+/** Returns the reason to refuse a request before it is handled, or undefined if there is none. */
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not supported here.' };
   const url = req.url ?? '';
@@ -61,19 +61,23 @@ export function isHealthPath(url: string | undefined): boolean {
   return url === '/healthz' || url === '/readyz' || url === '/readyz/pages';
 }
 
-/** Load balancers and service managers use the machine's address instead of the shop's name. */
+/** Recognises load balancers and service managers, which use the machine's address instead of the shop's name. */
 function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isInternalAddress(socket.remoteAddress);
 }
 
-/** Node uses the first host, but a proxy in front of it may have used the last one (RFC 9112, 3.2). */
+/** Checks for a second host: Node uses the first one, but a proxy may have used the last one (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;
 }
 
-/** The canonical form of an address, and whether to redirect the client to it. A malformed address stays unchanged. */
+/**
+ * Returns the canonical form of an address, and whether to redirect the client to it. Returns a malformed address
+ * unchanged.
+ */
 export function canonicalUrl(url: string): { url: string; isNotCanonical: boolean } {
   const path = pathOf(url);
   const canonical = canonicalPath(path) ?? path;
@@ -82,14 +86,14 @@ export function canonicalUrl(url: string): { url: string; isNotCanonical: boolea
   return { url: canonical + query, isNotCanonical: !isCanonical(path, canonical) };
 }
 
-/** Replaces an absolute address by its path, and `Host` by its host, which takes precedence (RFC 9112, 3.2.2). */
+/** Replaces an absolute address with its path, and `Host` with its host, which takes precedence (RFC 9112, 3.2.2). */
 export function toOriginForm(req: IncomingMessage): void {
   const { url = '/' } = req;
   const [, scheme = '', host = ''] = url.startsWith('/') ? [] : (/^(https?:\/\/)([^/?#]*)/i.exec(url) ?? []);
   if (scheme === '') return;
-  const rest = url.slice(scheme.length + host.length);
+  const path = url.slice(scheme.length + host.length);
   req.headers.host = host;
-  req.url = rest.startsWith('/') ? rest : `/${rest}`;
+  req.url = path.startsWith('/') ? path : `/${path}`;
 }
 
 export function pathOf(url: string): string {

@@ -1,5 +1,5 @@
 /** The last line of defence: no code should log these values. A token is a secret of 240 bits or more. */
-const SECRETS: [RegExp, string][] = [
+const SECRET_PATTERNS: [RegExp, string][] = [
   [/:\/\/[^\s/@"\\]{1,200}@/g, '://[secret]@'],
   [/[^\s"'<>()[\]{}\\,;:=&?@/]{1,64}(?:@|%40)[\p{L}\p{M}\p{N}.-]{1,200}\.[\p{L}\p{M}]{2,24}/gu, '[email]'],
   [/(?<![\w.+-])(?:\+?91[ -]?)?[6-9]\d{9}(?![\w.])/g, '[mobile]'],
@@ -7,5 +7,5 @@ const SECRETS: [RegExp, string][] = [
 ];
 
 export function redactSecrets(line: string): string {
-  return SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+  return SECRET_PATTERNS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }

@@ -1,11 +1,11 @@
 /** Marks a page that is the same for every visitor, so that it may be cached. */
 export interface SharedPage {
-  /** All other query parameters are ignored. */
+  /** The query parameters that the page reads; all others are ignored. */
   params: readonly string[];
 }
 
 export interface RouteEntry {
-  /** Astro's name of the route. */
+  /** Astro's name for the route. */
   pattern: string;
   /** A regular expression for the paths of the route. */
   path: string;
@@ -14,32 +14,37 @@ export interface RouteEntry {
   shared?: SharedPage;
 }
 
-/** Addresses that are mostly called by scripts and other programs. An unknown one gets a 404 in JSON, not a page. */
-const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
+/**
+ * Addresses that are mostly called by scripts and other programs. An unknown address gets a 404 in JSON, not a page.
+ */
+const API_PATH = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
-/** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */
+/**
+ * The routes in the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is
+ * cached.
+ */
 export class RouteTable {
   /** Matching several hundred routes one by one would take a quarter of the time of a cached page. */
   readonly #byFirstSegment: ReadonlyMap<string, readonly Route[]>;
   /** Routes whose first segment is a parameter. */
   readonly #parameterRoutes: readonly Route[];
   readonly #byPattern: ReadonlyMap<string, Route>;
-  #lastFound: { pathname: string; route: Route | undefined } | undefined;
+  #lastMatch: { pathname: string; route: Route | undefined } | undefined;
 
   constructor(routes: readonly RouteEntry[]) {
-    const all = routes.map((route) => ({
+    const allRoutes = routes.map((route) => ({
       ...route,
       methods: methodsOf(route),
       expression: new RegExp(route.path),
       firstSegment: firstSegmentOf(route.pattern),
     }));
     const isParameterRoute = ({ firstSegment }: Route) => firstSegment.includes('[');
-    const segments = new Set(all.map(({ firstSegment }) => firstSegment));
+    const segments = new Set(allRoutes.map(({ firstSegment }) => firstSegment));
     const routesAt = (segment: string) =>
-      all.filter((route) => route.firstSegment === segment || isParameterRoute(route));
+      allRoutes.filter((route) => route.firstSegment === segment || isParameterRoute(route));
     this.#byFirstSegment = new Map([...segments].map((segment) => [segment, routesAt(segment)]));
-    this.#parameterRoutes = all.filter(isParameterRoute);
-    this.#byPattern = new Map(all.map((route) => [route.pattern, route]));
+    this.#parameterRoutes = allRoutes.filter(isParameterRoute);
+    this.#byPattern = new Map(allRoutes.map((route) => [route.pattern, route]));
   }
 
   isPage(pattern: string): boolean {
@@ -50,17 +55,17 @@ export class RouteTable {
     return this.#byPattern.get(pattern)?.methods.includes(method) ?? false;
   }
 
-  /** For the Allow header; `undefined` if no route has the path. */
+  /** Returns the methods for the Allow header, or undefined if no route has the path. */
   methodsAt(pathname: string): readonly string[] | undefined {
     return this.#find(pathname)?.methods;
   }
 
-  /** Astro's name of the route. It may be logged, unlike an address, which may contain a secret. */
+  /** Returns Astro's name for the route. It may be logged, unlike an address, which may contain a secret. */
   patternOf(pathname: string): string | undefined {
     return this.#find(pathname)?.pattern;
   }
 
-  /** An unknown path is shared too: it gets the 404 page. */
+  /** Returns true also for an unknown path, because it gets the 404 page. */
   isShared(pathname: string): boolean {
     const route = this.#find(pathname);
     return route === undefined || route.shared !== undefined;
@@ -76,11 +81,11 @@ export class RouteTable {
   }
 
   #find(pathname: string): Route | undefined {
-    if (this.#lastFound?.pathname === pathname) return this.#lastFound.route;
-    const decoded = decodedPath(pathname);
-    const routes = this.#byFirstSegment.get(firstSegmentOf(decoded)) ?? this.#parameterRoutes;
-    const route = routes.find(({ expression }) => expression.test(decoded));
-    this.#lastFound = { pathname, route };
+    if (this.#lastMatch?.pathname === pathname) return this.#lastMatch.route;
+    const path = decodedPath(pathname);
+    const routes = this.#byFirstSegment.get(firstSegmentOf(path)) ?? this.#parameterRoutes;
+    const route = routes.find(({ expression }) => expression.test(path));
+    this.#lastMatch = { pathname, route };
     return route;
   }
 }
@@ -95,12 +100,14 @@ function firstSegmentOf(path: string): string {
 }
 
 export function isApiPath(pathname: string): boolean {
-  return API.test(pathname);
+  return API_PATH.test(pathname);
 }
 
-/** The API allows HEAD only for shared responses: elsewhere it would have the effect of GET, such as sending an email. */
+/**
+ * Adds HEAD; in the API, only for shared responses, because elsewhere it would act like GET, and could send an email.
+ */
 function methodsOf({ pattern, isPage, methods, shared }: RouteEntry): string[] {
-  const hasHead = methods.includes('GET') && (isPage || shared !== undefined || !API.test(pattern));
+  const hasHead = methods.includes('GET') && (isPage || shared !== undefined || !API_PATH.test(pattern));
   return hasHead ? methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])) : [...methods];
 }
 
@@ -109,7 +116,7 @@ function splitAtQuery(url: string): string[] {
   return queryStart < 0 ? [url] : [url.slice(0, queryStart), url.slice(queryStart + 1)];
 }
 
-/** Astro decodes paths too: `/%63art` is the cart. */
+/** Decodes a path, as Astro does: `/%63art` is the cart. */
 function decodedPath(pathname: string): string {
   try {
     return decodeURI(pathname);

@@ -12,7 +12,7 @@ export function every(
 ): () => Promise<void> {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let running = runOnce();
+  let lastRun = runOnce();
 
   async function runOnce(): Promise<void> {
     try {
@@ -22,13 +22,13 @@ export function every(
     }
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      running = runOnce();
+      lastRun = runOnce();
     }, pauseMs);
   }
 
   return () => {
     stopping.abort();
     clearTimeout(timer);
-    return running;
+    return lastRun;
   };
 }

@@ -2,12 +2,12 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const ITEMS_PER_STEP = 128;
 
-/** A stable sort, like that of arrays, that yields between its steps. */
+/** Sorts stably, as arrays do, but yields between its steps. */
 export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let from = [...items];
   for (let start = 0; start < from.length; start += ITEMS_PER_STEP) {
     const run = from.slice(start, start + ITEMS_PER_STEP).sort(compare);
-    for (const [at, item] of run.entries()) from[start + at] = item;
+    for (const [index, item] of run.entries()) from[start + index] = item;
     yield;
   }
   for (let width = ITEMS_PER_STEP; width < from.length; width *= 2) {

@@ -27,11 +27,11 @@ export async function assertMayCreate(location: ShopLocation, creation: Creation
   const traces = await shopTraces(location.dataDir);
   if (traces.length > 0) throw new StartError(lostShopText(location, traces));
   if (creation === 'never') throw new StartError(missingShopText(location));
-  const [newest] = (await creation.backups?.()) ?? [];
-  if (newest !== undefined) throw new StartError(restorableShopText(location, newest));
+  const [newestBackup] = (await creation.backups?.()) ?? [];
+  if (newestBackup !== undefined) throw new StartError(restorableShopText(location, newestBackup));
 }
 
-/** Whether the SQLite file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
+/** Returns whether the SQLite file in DATA_DIR has a shop's tables. A file that can't be read is treated as a shop. */
 export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   const path = join(dataDir, 'shop.sqlite');
   const stats = await stat(path).catch(ignoreNotFound);
@@ -53,13 +53,13 @@ function countMigrationsAt(path: string): number {
   }
 }
 
-/** The number of completed migrations; 0 in a database without tables. */
+/** Returns the number of completed migrations; 0 in a database without tables. */
 export function countMigrations(file: DatabaseSync): number {
   const table = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
   return table ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
 }
 
-/** The location for messages: the folder, or the database's address without user and password. */
+/** Returns the location for messages: the folder, or the database's address without user and password. */
 export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
   return databaseUrl ? `postgres://${addressWithoutCredentials(databaseUrl)}` : resolve(dataDir);
 }
@@ -74,18 +74,18 @@ function missingShopText(location: ShopLocation): string {
 
 function lostShopText(location: ShopLocation, traces: readonly string[]): string {
   const { databaseUrl, dataDir } = location;
-  const lacks = databaseUrl
+  const problem = databaseUrl
     ? `the database ${locationText(location)} has no tables`
     : `its database shop.sqlite is missing or empty`;
-  return `The shop can't start: ${resolve(dataDir)} has files of a shop (${traces.join(', ')}), but ${lacks}. Nothing was changed.
+  return `The shop can't start: ${resolve(dataDir)} has files of a shop (${traces.join(', ')}), but ${problem}. Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Correct that, and start again.
   - Is the database lost? Move this folder away, and restore the shop from its backup: npm run shop -- restore BACKUP
   - Do you want a new shop? Create it in another folder (DATA_DIR=… npm run shop -- setup), or here, once: NEW_SHOP=on npm start`;
 }
 
-function restorableShopText(location: ShopLocation, newest: string): string {
-  return `The shop can't start: there is no shop in ${locationText(location)}, but BACKUP_DIR has backups of one (the newest is ${newest}). Nothing was changed.
+function restorableShopText(location: ShopLocation, newestBackup: string): string {
+  return `The shop can't start: there is no shop in ${locationText(location)}, but BACKUP_DIR has backups of one (the newest is ${newestBackup}). Nothing was changed.
   - Is a disk not mounted, or is DATA_DIR or DATABASE_URL wrong? Correct that, and start again.
-  - Is the database lost? Restore the shop: npm run shop -- restore ${newest}
+  - Is the database lost? Restore the shop: npm run shop -- restore ${newestBackup}
   - Do you want a new shop? Start it once with NEW_SHOP=on npm start`;
 }

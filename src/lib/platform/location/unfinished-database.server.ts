@@ -18,7 +18,7 @@ export function removeUnfinishedDatabase(path: string): void {
     // In this mode SQLite grants the lock only if no other process has the file open, and does not create a -shm file.
     file.exec('pragma locking_mode = exclusive; begin exclusive');
     if (countMigrations(file) > 0) return;
-    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   } finally {
     file.close();
   }

@@ -5,24 +5,24 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_SAVE_ATTEMPTS = 5;
 
-/** Stores the failure with the time of the next attempt, or gives the email up. */
+/** Stores the failure with the time of the next attempt, or gives up on the email. */
 export async function recordFailedAttempt(
   { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
   mail: OutboxMail,
   failure: MailFailure,
 ): Promise<void> {
-  const failing = {
+  const failureTimes = {
     failing_since: mail.failing_since ?? now(),
     refused_since: isRefusal(failure) ? (mail.refused_since ?? now()) : null,
   };
-  const next = afterFailure({ ...mail, ...failing }, failure, now());
-  const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.stage, answer: failure.code };
-  const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
+  const next = afterFailure({ ...mail, ...failureTimes }, failure, now());
+  const logFields = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.stage, answer: failure.code };
+  const outcome = { ...failureTimes, unsure: mail.unsure, error: failure.message };
   if (next.kind === 'retry') {
-    log.info(about, 'mail not accepted; it will be retried');
+    log.info(logFields, 'mail not accepted; it will be retried');
     return saveWithRetries(() => recordFailure(db, mail, { ...outcome, dueAt: next.dueAt }));
   }
-  log.error(about, next.kind === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
+  log.error(logFields, next.kind === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
   return saveWithRetries(() => recordFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 

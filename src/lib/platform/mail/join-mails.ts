@@ -27,21 +27,21 @@ export interface JoinedMail extends WaitingMail {
  * Joins emails with the same address and thread into the newest of them. If there are many threads, or the mailbox has
  * used up its budget, joins all emails that have a thread. Returns the emails that remain, oldest first.
  */
-export function joinMails(waiting: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
-  const joined: JoinedMail[] = [];
-  for (const mails of groups(waiting, ({ to_address }) => to_address)) {
-    const alone = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, joinedIds: [] }));
+export function joinMails(waitingMails: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
+  const joinedMails: JoinedMail[] = [];
+  for (const mails of groups(waitingMails, ({ to_address }) => to_address)) {
+    const singleMails = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, joinedIds: [] }));
     const threads = groups(
       mails.filter(({ thread }) => thread !== null),
       ({ thread }) => thread,
     );
     const isJoinedIntoOne = isOverBudget || threads.length >= MANY_THREADS;
-    joined.push(
-      ...alone,
+    joinedMails.push(
+      ...singleMails,
       ...(isJoinedIntoOne ? [threads.flat()] : threads).filter(({ length }) => length > 0).map(joinIntoNewest),
     );
   }
-  return joined.sort(byAge);
+  return joinedMails.sort(byAge);
 }
 
 function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
@@ -60,7 +60,7 @@ function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
   };
 }
 
-/** A reply to a joined mail from several writers would reach only one of them. */
+/** Removes `Reply-To` if the emails are from several writers, because a reply would reach only one of them. */
 function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers']): WaitingMail['headers'] {
   if (!newest?.[REPLY_TO] || mails.every(({ headers }) => headers?.[REPLY_TO] === newest[REPLY_TO])) return newest;
   const { [REPLY_TO]: _writer, ...others } = newest;
@@ -68,8 +68,8 @@ function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers
 }
 
 /**
- * What the joined mail shows of the older emails, which are in order from new to old. An email that is superseded by a
- * newer one of its thread loses its sheet; if it is `isPassing`, only its sections remain.
+ * Returns the content that the joined email shows of the older ones, which are in order from new to old. An email that
+ * is superseded by a newer one of its thread loses its sheet; if it is `isPassing`, only its sections remain.
  */
 function olderContents(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
   const seenThreads = new Set([newest.thread]);
@@ -107,7 +107,7 @@ function withoutCount(subject: string): string {
   return subject.replace(/ \(and \d{1,9} more\)$/, '');
 }
 
-/** Ids begin with a time that is more precise than `created_at`. */
+/** Compares ages. Ids begin with a time that is more precise than `created_at`. */
 function byAge(a: WaitingMail, b: WaitingMail): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 }

@@ -10,11 +10,14 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-const MAX_LISTED = 200;
+const MAX_LISTED_MAILS = 200;
 const LATE_MS = HOUR_MS;
-const UNSENT = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
+const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
-/** The newest 200, newest first. `stuck` means given up or failing, except for emails that expire, such as codes. */
+/**
+ * Returns the newest 200 emails, newest first. `stuck` means given up or failing, except for emails that expire, such
+ * as codes.
+ */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
   let query = write.selectFrom('outbox').selectAll();
   if (state === 'sent') query = query.where('sent_at', 'is not', null);
@@ -26,16 +29,17 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Ou
       .where('expires_at', 'is', null)
       .where((row) => row.or([row('gave_up_at', 'is not', null), row('failing_since', 'is not', null)]));
   }
-  return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
+  return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED_MAILS).execute();
 }
 
 /** Throws `not_found`, and `invalid` if several ids begin with `idStart`. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<OutboxMail> {
-  const begins = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
-  const mails = await write.selectFrom('outbox').selectAll().where(begins, '=', idStart).limit(2).execute();
+  const idBeginning = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
+  const mails = await write.selectFrom('outbox').selectAll().where(idBeginning, '=', idStart).limit(2).execute();
   const [mail, another] = mails;
-  if (!mail || idStart === '') throw new ShopError('not_found', `There is no mail ${idStart}.`);
-  if (another) throw new ShopError('invalid', `Several mails begin with ${idStart}. Type more of it.`);
+  if (!mail || idStart === '') throw new ShopError('not_found', `There is no email ${idStart}.`);
+  if (another)
+    throw new ShopError('invalid', `Several emails have an id that begins with ${idStart}. Type more of the id.`);
   return mail;
 }
 
@@ -47,18 +51,22 @@ export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: str
   return mail;
 }
 
-/** Leaves out emails that have expired. Returns the number of emails. */
+/** Resends emails that were given up, except those that have expired. Returns their number. */
 export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
   return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
 }
 
 /** Returns the number of emails. `recordId` is for the audit log. */
-function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBool>, recordId: string): Promise<number> {
+function restart(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  condition: Expression<SqlBool>,
+  recordId: string,
+): Promise<number> {
   return transaction(db, async (tx) => {
     const result = await tx
       .updateTable('outbox')
-      .set({ ...UNSENT, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
-      .where(which)
+      .set({ ...UNSENT_STATE, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
+      .where(condition)
       .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
       .executeTakeFirst();
     const mails = Number(result.numUpdatedRows);
@@ -79,7 +87,7 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
   return mail;
 }
 
-/** Emails that expire are not counted. `late`: not sent within an hour. */
+/** Counts emails that don't expire. `late`: not sent within an hour. */
 export async function countStuck({ read }: ShopDatabase, now: number): Promise<{ givenUp: number; late: number }> {
   const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
   const count = (query: typeof unsent) =>

@@ -32,7 +32,7 @@ export interface MailSender {
   holder: string;
   /** The number of failures in a row in which the server could not be reached, or did not respond. */
   failures: number;
-  /** A time of `performance.now()`. */
+  /** A value of `performance.now()`. */
   pausedUntil: number;
   faults: FaultLog;
   /** Read for each email, because the owner may change it. */
@@ -48,7 +48,7 @@ export function newMailSender(
   return { holder: randomBytes(12).toString('base64url'), failures: 0, pausedUntil: 0, faults, letterhead };
 }
 
-/** Sends emails until none is due, the server can't be reached, or `signal` aborts. Only one process sends at a time. */
+/** Sends emails until none is due, the server can't be reached, or `signal` aborts, in one process at a time. */
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.pausedUntil) return;
@@ -57,7 +57,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await acquireMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
-    // The next renewal retries. Without the lease no email is sent.
+    // The next renewal retries. Without the lease, no email is sent.
     acquireMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
@@ -83,7 +83,7 @@ async function sendAll(shop: MailShop, sender: MailSender, smtpUrl: string, sign
         if (signal?.aborted) return;
         if (!connection?.isOpen()) connection = await connect(sender, smtpUrl);
         if (!connection) return;
-        if (!(await sendOne(shop, sender, connection, mail))) return;
+        if (!(await sendMail(shop, sender, connection, mail))) return;
       }
     }
   } finally {
@@ -108,8 +108,8 @@ function pauseSending(sender: MailSender): void {
   sender.pausedUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_SENDING_PAUSE_MS);
 }
 
-/** False if this process must stop sending. */
-async function sendOne(
+/** Sends one email. Returns false if this process must stop sending. */
+async function sendMail(
   shop: MailShop,
   sender: MailSender,
   connection: SmtpConnection,
@@ -117,15 +117,15 @@ async function sendOne(
 ): Promise<boolean> {
   const { db, settings, log, now } = shop;
   if (!(await startAttempt(db, mail.id, sender.holder, now()))) return acquireMailLease(db, sender.holder, now());
-  const attempted = { ...mail, attempts: mail.attempts + 1 };
+  const attemptedMail = { ...mail, attempts: mail.attempts + 1 };
   if (mail.unsure >= MAX_UNCLEAR) {
-    await recordFailedAttempt(shop, attempted, new SmtpError('unanswered', 'the process ended while handing over'));
+    await recordFailedAttempt(shop, attemptedMail, new SmtpError('unanswered', 'the process ended while handing over'));
     return true;
   }
   try {
     await connection.send(smtpMail(mail, settings, sender.letterhead()), handoverOf(shop, sender, mail));
   } catch (error) {
-    const isServerResponding = await recordSendFailure(shop, sender, attempted, error);
+    const isServerResponding = await recordSendFailure(shop, sender, attemptedMail, error);
     if (isServerResponding) sender.failures = 0;
     else pauseSending(sender);
     return isServerResponding;
@@ -137,7 +137,10 @@ async function sendOne(
   return true;
 }
 
-/** Records the handover, after which only the server knows whether it has accepted the email. */
+/**
+ * Creates the handover, which is recorded because the shop can't know afterwards whether the server has accepted the
+ * email.
+ */
 function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail): Handover {
   return {
     isSuspect: sender.failures > 0,
@@ -150,7 +153,7 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail)
   };
 }
 
-/** False if the server has not responded. */
+/** Returns false if the server has not responded. */
 async function recordSendFailure(
   shop: MailShop,
   sender: MailSender,

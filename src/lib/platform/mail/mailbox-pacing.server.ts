@@ -12,8 +12,8 @@ const MAX_MAILBOXES_PER_ROUND = 100;
 const MAX_MAILS_PER_MAILBOX = 500;
 
 /**
- * Joins the waiting emails of mailboxes that have a due one, and limits the rate of emails to each mailbox. Only for the
- * holder of the email lease.
+ * Joins the waiting emails to mailboxes for which one is due, and limits the rate of emails to each mailbox. Only for
+ * the holder of the email lease.
  */
 export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
   for (const key of await dueKeys(db, now())) {
@@ -45,30 +45,30 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return;
   let slot = await nextSlot(tx, key, now);
-  for (const mail of joinMails(await waitingMails(tx, key), slot.waitsUntil !== undefined)) {
-    if (mail.joinedIds.length > 0) await joinInto(tx, mail, now);
-    const isDueNow = slot.waitsUntil === undefined;
-    const change = isDueNow ? { pace_key: null, due_at: now } : { due_at: slot.waitsUntil };
+  for (const mail of joinMails(await waitingMails(tx, key), slot.notBefore !== undefined)) {
+    if (mail.joinedIds.length > 0) await saveJoinedMail(tx, mail, now);
+    const isDueNow = slot.notBefore === undefined;
+    const change = isDueNow ? { pace_key: null, due_at: now } : { due_at: slot.notBefore };
     await tx.updateTable('outbox').set(change).where('id', '=', mail.id).execute();
     if (!isDueNow) continue;
-    for (const budget of slot.spends) await incrementCount({ write: tx }, now, budget.key, budget.windowMs);
+    for (const budget of slot.budgets) await incrementCount({ write: tx }, now, budget.key, budget.windowMs);
     slot = await nextSlot(tx, key, now);
   }
 }
 
 /**
- * When the mailbox may get its next email, which is now if `waitsUntil` is undefined, and the budgets that this email
- * counts against.
+ * Returns when the mailbox may get its next email, which is now if `notBefore` is undefined, and the budgets that this
+ * email counts against.
  */
 async function nextSlot(
   tx: Tx,
   key: string,
   now: number,
-): Promise<{ waitsUntil?: number | undefined; spends: Budget[] }> {
+): Promise<{ notBefore?: number | undefined; budgets: Budget[] }> {
   const { day, usual, busy } = budgetsOfPace(key);
   const isBusyDay = (await exhaustedUntil({ write: tx }, now, day)) !== undefined;
   const budget = isBusyDay ? busy : usual;
-  return { waitsUntil: await exhaustedUntil({ write: tx }, now, budget), spends: [day, budget] };
+  return { notBefore: await exhaustedUntil({ write: tx }, now, budget), budgets: [day, budget] };
 }
 
 async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
@@ -89,7 +89,7 @@ async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {
   }));
 }
 
-async function joinInto(
+async function saveJoinedMail(
   tx: Tx,
   { id, thread, subject, content, headers, joinedIds }: JoinedMail,
   now: number,

@@ -4,24 +4,24 @@ import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const MAX_SHOWN = 50;
+const MAX_MAILS = 50;
 
 export type MailboxMail = Pick<
   Selectable<OutboxTable>,
   'id' | 'to_address' | 'subject' | 'content_json' | 'created_at' | 'sent_at'
 >;
 
-/** The newest emails for the page /demo/mailbox, to one address or to all. */
+/** Returns the newest emails for the page /demo/mailbox, to one address or to all. */
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
   let query = db.write
     .selectFrom('outbox')
     .select(['id', 'to_address', 'subject', 'content_json', 'created_at', 'sent_at'])
     .where('joined_into', 'is', null);
   if (to) query = query.where('to_address', 'in', [to, to.toLowerCase()]);
-  return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_SHOWN).execute();
+  return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_MAILS).execute();
 }
 
-/** An email as HTML; undefined if there is none with this id. */
+/** Returns an email as HTML, or undefined if there is none with this id. */
 export async function storedMailHtml(
   { db }: Pick<Shop, 'db'>,
   id: string,

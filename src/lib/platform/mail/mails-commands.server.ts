@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { confirm, readShop, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
-import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine, withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import {
   dropMail,
   findMail,
@@ -52,11 +52,11 @@ export function mailsCommand(): CommandUnknownOpts {
 
 async function list(state: MailState): Promise<void> {
   const mails = await readShop(({ db }) => listMails(db, state));
-  for (const mail of mails) console.log(line(mail));
+  for (const mail of mails) console.log(mailLine(mail));
   if (mails.length === 0) console.log(state === 'stuck' ? 'No email is stuck.' : 'No emails.');
 }
 
-function line(mail: OutboxMail): string {
+function mailLine(mail: OutboxMail): string {
   const id = mail.id.slice(0, SHORT_ID_CHARACTERS);
   return [id, indianMinute(mail.created_at), statusText(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
 }
@@ -66,7 +66,7 @@ function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at
   if (sent_at !== null) return 'sent';
   if (gave_up_at !== null) return unsure > 0 ? 'given up, may have arrived' : 'given up';
   if (attempts > 0) return `tried ${attempts} ×, next ${indianMinute(due_at)}`;
-  return pace_key === null ? 'waiting' : `paced until ${indianMinute(due_at)}`;
+  return pace_key === null ? 'waiting' : `delayed until ${indianMinute(due_at)}`;
 }
 
 /** Hides subjects with codes and login links: only the recipient may see them. */
@@ -76,14 +76,16 @@ function subjectOf({ expires_at, kind, subject }: OutboxMail): string {
 
 async function show(id: string): Promise<void> {
   const mail = await readShop(async ({ db, now }) => {
-    const stored = await findMail(db, id);
-    await recordReading(db, { action: 'read mail', record: { kind: 'mail', id: stored.id } }, now());
-    return stored;
+    const storedMail = await findMail(db, id);
+    await recordReading(db, { action: 'read mail', record: { kind: 'mail', id: storedMail.id } }, now());
+    return storedMail;
   });
-  console.log(`${line(mail)}\nid ${mail.id}`);
+  console.log(`${mailLine(mail)}\nid ${mail.id}`);
   if (mail.failing_since !== null) console.log(`failing since ${indianMinute(mail.failing_since)}`);
   if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
-  console.log(mail.expires_at === null ? `\n${withoutControls(mail.text)}` : '\nIts text is for the recipient only.');
+  console.log(
+    mail.expires_at === null ? `\n${withoutControlCharacters(mail.text)}` : '\nIts text is for the recipient only.',
+  );
 }
 
 async function sendAgain(id: string | undefined, { all }: { all?: true | undefined }): Promise<void> {

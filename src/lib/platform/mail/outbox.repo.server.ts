@@ -12,17 +12,17 @@ const ATTEMPT_TIMEOUT_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
 /**
- * A condition in SQL. A `due_at` that is later than any pause ends was written while the clock was wrong, and counts as
- * due.
+ * Returns an SQL condition that an email is due. A `due_at` after the end of any pause was written while the clock was
+ * wrong, and is treated as due.
  */
 export function isDue(now: number): RawBuilder<boolean> {
-  const isWrong = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
-  const neverTried = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
-  return sql<boolean>`(due_at <= ${now} or ${isWrong} or (${neverTried}))`;
+  const isWrongTime = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
+  const hasNoAttempt = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
+  return sql<boolean>`(due_at <= ${now} or ${isWrongTime} or (${hasNoAttempt}))`;
 }
 
 export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
-  const due = await write
+  const dueMail = await write
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
@@ -30,10 +30,10 @@ export async function isAnythingDue({ write }: ShopDatabase, now: number): Promi
     .where(isDue(now))
     .limit(1)
     .executeTakeFirst();
-  return due !== undefined;
+  return dueMail !== undefined;
 }
 
-/** Emails that expire, such as codes, come first, because someone is waiting for them. */
+/** Returns the due emails. Those that expire, such as codes, come first, because someone is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<OutboxMail[]> {
   return write
     .selectFrom('outbox')
@@ -48,7 +48,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .execute();
 }
 
-/** Starts an attempt; false if the lease is lost, or the email need no longer be sent. */
+/** Starts an attempt. Returns false if the lease is lost, or the email need no longer be sent. */
 export async function startAttempt({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
@@ -62,7 +62,7 @@ export async function startAttempt({ write }: ShopDatabase, id: string, holder: 
   return result.numUpdatedRows === 1n;
 }
 
-/** Must be called before the email's last line is sent. False if the lease is lost or the email has expired. */
+/** Must be called before the email's last line is sent. Returns false if the lease is lost or the email has expired. */
 export async function recordHandover(
   { write }: ShopDatabase,
   id: string,
@@ -95,12 +95,12 @@ interface Outcome extends Pick<OutboxMail, 'unsure' | 'failing_since' | 'refused
 export async function recordFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<OutboxMail, 'id' | 'attempts'>,
-  { error, dueAt, gaveUpAt, ...failing }: Outcome,
+  { error, dueAt, gaveUpAt, ...failureTimes }: Outcome,
 ): Promise<void> {
   await write
     .updateTable('outbox')
     .set({
-      ...failing,
+      ...failureTimes,
       last_error: error.slice(0, ERROR_MAX_CHARACTERS),
       ...(dueAt === undefined ? {} : { due_at: dueAt }),
       gave_up_at: gaveUpAt ?? null,
@@ -121,7 +121,7 @@ export async function giveUpExpired({ write }: ShopDatabase, now: number): Promi
     .execute();
 }
 
-/** For the demo shop without a mail server, whose mailbox page reads the outbox. */
+/** Marks due emails as sent, for the demo shop without a mail server, whose mailbox page reads the outbox. */
 export async function deliverToMailbox({ write }: ShopDatabase, now: number): Promise<void> {
   await write
     .updateTable('outbox')

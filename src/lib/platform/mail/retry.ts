@@ -11,9 +11,9 @@ export interface MailFailure {
 }
 
 export interface TriedMail {
-  /** Includes the failed attempt. */
+  /** The number of attempts, including the failed one. */
   attempts: number;
-  /** The number of attempts in which the whole mail was sent, but no reply came. */
+  /** The number of attempts in which the whole email was sent, but no reply was received. */
   unsure: number;
   expires_at: number | null;
   failing_since: number | null;
@@ -26,7 +26,7 @@ export type NextStep = { kind: 'retry'; dueAt: number } | { kind: 'unclear' } | 
 export const MAX_PAUSE_MS = HOUR_MS;
 export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
-/** Each attempt may deliver another copy; after the last one only the owner can send the email again. */
+/** Each attempt may deliver another copy; after the last one, only the owner can send the email again. */
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
 export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
@@ -35,7 +35,7 @@ const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
 const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
-/** Whether and when to try again after a failed attempt. `now` is in epoch ms. */
+/** Decides whether and when to retry after a failed attempt. `now` is in epoch ms. */
 export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): NextStep {
   if (failure.stage === 'unanswered') {
     if (mail.unsure >= MAX_UNCLEAR) return { kind: 'unclear' };
@@ -44,21 +44,21 @@ export function afterFailure(mail: TriedMail, failure: MailFailure, now: number)
   const refusedForMs = isRefusal(failure) ? now - (mail.refused_since ?? now) : 0;
   const failingForMs = now - (mail.failing_since ?? now);
   if (refusedForMs >= REFUSED_FOR_MS || failingForMs >= GIVE_UP_AFTER_MS) return { kind: 'failed' };
-  const longestMs = mail.expires_at === null ? HOUR_MS : MAX_CODE_PAUSE_MS;
-  return { kind: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), longestMs) };
+  const maxPauseMs = mail.expires_at === null ? HOUR_MS : MAX_CODE_PAUSE_MS;
+  return { kind: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), maxPauseMs) };
 }
 
-/** A rejected sender is a problem of the settings, not of the email. */
+/** Returns whether the email itself was rejected. A rejected sender is a problem with the settings. */
 export function isRefusal({ stage, code = 0 }: MailFailure): boolean {
   return code >= 500 && (stage === 'recipient' || stage === 'message');
 }
 
-/** The pause after this many failed attempts. */
+/** Returns the pause after this many failed attempts. */
 export function pauseMs(attempts: number): number {
   return PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1] ?? SECOND_MS;
 }
 
-/** The pause after an attempt without a reply. */
+/** Returns the pause after an attempt without a reply. */
 export function unclearPauseMs({ unsure, expires_at }: Pick<TriedMail, 'unsure' | 'expires_at'>): number {
   if (expires_at !== null) return UNCLEAR_CODE_PAUSE_MS;
   return UNCLEAR_PAUSES_MS[Math.min(unsure, UNCLEAR_PAUSES_MS.length) - 1] ?? MINUTE_MS;

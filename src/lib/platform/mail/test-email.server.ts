@@ -12,13 +12,11 @@ export interface TestEmail {
   siteUrl: string;
 }
 
-/**
- * Sends a test email. Returns `undefined` if the server accepted it, otherwise the problem and the setting to check.
- */
+/** Sends a test email. Returns undefined if the server accepted it, otherwise the problem and the setting to check. */
 export async function sendTestEmail(email: TestEmail): Promise<string | undefined> {
   const { smtpUrl, from, to, shopName, siteUrl } = email;
   const content = {
-    heading: `${shopName} can send mails`,
+    heading: `${shopName} can send emails`,
     lines: [
       'If you read this, order emails and login codes of your shop will arrive, too.',
       `This email was sent as ${from}.`,
@@ -28,10 +26,10 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
   try {
     const connection = await openSmtp(smtpUrl);
     stage = 'send';
-    const about = { id: randomUUID(), host: new URL(siteUrl).hostname, date: new Date(), headers: {} };
+    const messageFields = { id: randomUUID(), host: new URL(siteUrl).hostname, date: new Date(), headers: {} };
     const texts = { subject: content.heading, text: mailText(content, shopName), html: mailHtml(content, shopName) };
     await connection
-      .send({ ...about, ...texts, from, to }, { isSuspect: false, beforeHandover: async () => {} })
+      .send({ ...messageFields, ...texts, from, to }, { isSuspect: false, beforeHandover: async () => {} })
       .finally(() => connection.close());
     return undefined;
   } catch (error) {
@@ -58,14 +56,14 @@ function connectProblem(error: unknown, smtpUrl: string): string {
   const host = URL.parse(smtpUrl)?.host ?? 'the mail server';
   const code = smtpCode(error);
   if (code !== undefined && code >= 530 && code <= 538)
-    return `${host} rejects the user name or password (${code}). ${PASSWORDS}`;
+    return `${host} rejects the user name or password (${code}). ${PASSWORD_HINT}`;
   const message = messageOf(error);
   const description = `${codeOf(error)} ${message}`;
   const problem = CONNECT_PROBLEMS.find(([pattern]) => pattern.test(description))?.[1];
   return `${host} could not be used: ${problem ?? message}.`;
 }
 
-const PASSWORDS = 'Some services need an app password; write @ : / in it as %40 %3A %2F.';
+const PASSWORD_HINT = 'Some services need an app password; write @ : / in it as %40 %3A %2F.';
 
 function sendProblem(error: unknown, { from, to }: TestEmail): string {
   if (!(error instanceof SmtpError)) return `The email was not accepted: ${messageOf(error)}.`;

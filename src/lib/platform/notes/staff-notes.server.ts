@@ -19,7 +19,7 @@ export type NoteSubject =
 /** Kysely needs one table type. Both tables have the same columns, except for the record's id. */
 const tableOf = ({ table, column }: NoteSubject) => [table as 'order_note', column as 'order_id'] as const;
 
-/** Oldest first, including deleted notes, which can be restored. */
+/** Returns the notes, oldest first, including deleted ones, which can be restored. */
 export function notesAbout(
   { write }: Pick<ShopDatabase, 'write'>,
   subject: NoteSubject,
@@ -35,7 +35,7 @@ export function notesAbout(
     .execute();
 }
 
-/** For staff only. The note's text is not copied to the audit log. The record must exist. */
+/** Adds a note, for staff only. Its text is not copied to the audit log. The record must exist. */
 export async function addNoteAbout(
   tx: Tx,
   subject: NoteSubject,
@@ -49,7 +49,7 @@ export async function addNoteAbout(
     .insertInto(table)
     .values({ ...note, [column]: recordId } as typeof note & { order_id: string })
     .execute();
-  await record(tx, subject, recordId, { verb: 'add', note: id, at });
+  await recordChange(tx, subject, recordId, { verb: 'add', note: id, at });
   return id;
 }
 
@@ -84,11 +84,15 @@ function setDeleted(
       .where('deleted_at', deletedAt === null ? 'is not' : 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ShopError('not_found', 'This note is gone, or someone else has changed it.');
-    await record(tx, subject, recordId, { verb: deletedAt === null ? 'restore' : 'delete', note: noteId, at: now() });
+    await recordChange(tx, subject, recordId, {
+      verb: deletedAt === null ? 'restore' : 'delete',
+      note: noteId,
+      at: now(),
+    });
   });
 }
 
-function record(
+function recordChange(
   tx: Tx,
   { kind }: NoteSubject,
   id: string,

@@ -4,18 +4,21 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 /** Shorter names, such as `PORT`, resemble unrelated environment variables by chance. */
 const MIN_LETTERS = 7;
 
-/** The setting that was probably meant by an unknown name; undefined for a known name, or if none is similar. */
+/** Returns the setting that an unknown name probably means; undefined for a known name, or if none is similar. */
 export function closestSetting(name: string): SettingName | undefined {
   if (isSettingName(name)) return undefined;
-  const typed = letters(name);
-  return SETTING_NAMES.filter((known) => letters(known).length >= MIN_LETTERS)
-    .map((known) => ({ known, mistakes: editDistance(typed, letters(known), maxMistakes(known)) }))
+  const typedLetters = letters(name);
+  return SETTING_NAMES.filter((settingName) => letters(settingName).length >= MIN_LETTERS)
+    .map((settingName) => ({
+      settingName,
+      mistakes: editDistance(typedLetters, letters(settingName), maxMistakes(settingName)),
+    }))
     .filter(({ mistakes }) => Number.isFinite(mistakes))
-    .sort((a, b) => a.mistakes - b.mistakes)[0]?.known;
+    .sort((a, b) => a.mistakes - b.mistakes)[0]?.settingName;
 }
 
-function maxMistakes(known: string): number {
-  const { length } = letters(known);
+function maxMistakes(settingName: string): number {
+  const { length } = letters(settingName);
   if (length < 10) return 1;
   return length < 14 ? 2 : 3;
 }

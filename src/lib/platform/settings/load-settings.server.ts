@@ -12,25 +12,28 @@ import { isSettingName, type SettingName } from '#lib/platform/settings/settings
 const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
 /**
- * The settings from the environment and the owner's file; the environment takes precedence. Throws a SettingsError that
- * lists all problems.
+ * Reads the settings from the environment and the owner's file; the environment takes precedence. Throws a
+ * SettingsError that lists all problems.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   const text = fileText(env);
   try {
-    return readSettings({ ...parseEnv(text), ...ENVIRONMENT_ONLY, ...nonEmpty(env) });
+    return readSettings({ ...parseEnv(text), ...ENVIRONMENT_ONLY, ...nonEmptyVariables(env) });
   } catch (error) {
     if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...unknownNames(env, text)]);
     throw error;
   }
 }
 
-/** A message for each probable misspelling in the environment, and for each line of the owner's file without effect. */
+/**
+ * Returns a message for each probable misspelling in the environment, and for each line without effect in the owner's
+ * file.
+ */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return unknownNames(env, fileText(env));
 }
 
-/** The problem with a value for one setting of a live shop, if any; '' unsets it. */
+/** Returns the problem with a value for one setting of a live shop, if any; '' unsets the setting. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   try {
     readSettings({ SHOP_MODE: 'live', [name]: value });
@@ -42,9 +45,9 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
-/** The values that `loadSettings` parses, as text. */
+/** Returns the values that `loadSettings` parses, as text. */
 export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
-  return { ...parseEnv(fileText(env)), ...ENVIRONMENT_ONLY, ...nonEmpty(env) };
+  return { ...parseEnv(fileText(env)), ...ENVIRONMENT_ONLY, ...nonEmptyVariables(env) };
 }
 
 function fileText(env: NodeJS.ProcessEnv): string {
@@ -57,31 +60,31 @@ function fileText(env: NodeJS.ProcessEnv): string {
 }
 
 /** Treats empty variables as unset. */
-function nonEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function nonEmptyVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 
 function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
   const path = settingsFileOf(env);
-  const inEnvironment = Object.keys(nonEmpty(env)).flatMap((name) => {
-    const meant = closestSetting(name);
-    return meant ? [`${name} is not a setting: did you mean ${meant}?`] : [];
+  const environmentProblems = Object.keys(nonEmptyVariables(env)).flatMap((name) => {
+    const suggestion = closestSetting(name);
+    return suggestion ? [`${name} is not a setting: did you mean ${suggestion}?`] : [];
   });
-  const inFile = Object.keys(parseEnv(text)).flatMap((name) => {
+  const fileProblems = Object.keys(parseEnv(text)).flatMap((name) => {
     if (name === 'DATA_DIR') return [`DATA_DIR in ${path} has no effect: it is the folder of that file.`];
     if (name === 'NEW_SHOP') return [`NEW_SHOP in ${path} has no effect: set it for one start, NEW_SHOP=on npm start.`];
     if (isSettingName(name)) return [];
-    const meant = closestSetting(name);
-    return [`${name} in ${path} is not a setting${meant ? `: did you mean ${meant}?` : '.'}`];
+    const suggestion = closestSetting(name);
+    return [`${name} in ${path} is not a setting${suggestion ? `: did you mean ${suggestion}?` : '.'}`];
   });
   return [
-    ...inEnvironment,
-    ...inFile,
+    ...environmentProblems,
+    ...fileProblems,
     ...invalidLines(text).map((line) => `${path}:${line} is not of the form NAME=value.`),
   ];
 }
 
-/** The numbers of lines that are neither settings nor comments. Values of settings have no line breaks. */
+/** Returns the numbers of lines that are neither settings nor comments. Values of settings have no line breaks. */
 function invalidLines(text: string): number[] {
-  return text.split('\n').flatMap((line, at) => (/^\s*(?:#|$)|=/.test(line) ? [] : [at + 1]));
+  return text.split('\n').flatMap((line, index) => (/^\s*(?:#|$)|=/.test(line) ? [] : [index + 1]));
 }

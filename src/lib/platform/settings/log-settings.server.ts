@@ -20,7 +20,7 @@ export const LOG_SETTINGS = {
       default: '127.0.0.1',
     }),
   }),
-  /** Names that begin with `OTEL_` are OpenTelemetry's own. */
+  /** Names that begin with `OTEL_` are defined by OpenTelemetry. */
   tracing: z.object({
     endpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', address('http:', 'https:'), {
       description: 'Where traces are sent by OTLP over HTTP, such as `http://127.0.0.1:4318`.',
@@ -46,7 +46,7 @@ function otlpHeaders() {
   return converted(
     type,
     (headers): Record<string, string> =>
-      Object.fromEntries(pairsOf(headers).map(([name = '', value = '']) => [name, decoded(value)])),
+      Object.fromEntries(pairsOf(headers).map(([name = '', value = '']) => [name, decodedValue(value)])),
   );
 }
 
@@ -54,7 +54,7 @@ function pairsOf(list: string): string[][] {
   return list.split(',').map((pair) => pair.split(/=(.*)/s).map((part) => part.trim()));
 }
 
-function decoded(value: string): string {
+function decodedValue(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

@@ -3,20 +3,20 @@ import { converted, onOff, setting, text, wholeNumber } from '#lib/platform/sett
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const PER_CENT = wholeNumber(1, 100, '%');
-const UNPAID = wholeNumber(1, 100_000);
+const UNPAID_COUNT = wholeNumber(1, 100_000);
 const COUNT = wholeNumber(1, 1_000_000);
 
-/** Limits for orders of one email address. Scarce lines take more than `scarceShare` of the stock. */
-const BY_EMAIL = z.object({
-  orders: setting('UNPAID_ORDERS', UNPAID, {
+/** Limits for orders from one email address. Scarce lines take more than `scarceShare` of the stock. */
+const EMAIL_LIMITS = z.object({
+  orders: setting('UNPAID_ORDERS', UNPAID_COUNT, {
     description: 'How many unpaid orders one email address may have at a time.',
     default: 5,
   }),
-  lines: setting('UNPAID_LINES', UNPAID, {
+  lines: setting('UNPAID_LINES', UNPAID_COUNT, {
     description: 'How many lines these orders may have in total.',
     default: 60,
   }),
-  scarceLines: setting('UNPAID_SCARCE_LINES', UNPAID, {
+  scarceLines: setting('UNPAID_SCARCE_LINES', UNPAID_COUNT, {
     description: 'The scarce lines of these orders.',
     default: 10,
   }),
@@ -25,19 +25,19 @@ const BY_EMAIL = z.object({
     default: { demo: 1_000, live: 40 },
   }),
 });
-export type HoldBounds = z.output<typeof BY_EMAIL>;
+export type HoldBounds = z.output<typeof EMAIL_LIMITS>;
 
 /** The same limits for all orders from one network. */
-const BY_NETWORK = z.object({
-  orders: setting('NETWORK_UNPAID_ORDERS', UNPAID, {
+const NETWORK_LIMITS = z.object({
+  orders: setting('NETWORK_UNPAID_ORDERS', UNPAID_COUNT, {
     description: 'How many unpaid orders one network may have at a time.',
     default: 60,
   }),
-  lines: setting('NETWORK_UNPAID_LINES', UNPAID, {
+  lines: setting('NETWORK_UNPAID_LINES', UNPAID_COUNT, {
     description: 'How many lines these orders may have in total.',
     default: 200,
   }),
-  scarceLines: setting('NETWORK_UNPAID_SCARCE_LINES', UNPAID, {
+  scarceLines: setting('NETWORK_UNPAID_SCARCE_LINES', UNPAID_COUNT, {
     description: 'The scarce lines of these orders.',
     default: 20,
   }),
@@ -48,7 +48,7 @@ const BY_NETWORK = z.object({
 });
 
 /** Limits for cash orders with unverified email addresses, within an hour or a day. */
-const CASH = z.object({
+const CASH_LIMITS = z.object({
   variantShare: setting('CASH_VARIANT_SHARE', PER_CENT, {
     description:
       'The share of a variant’s stock that cash-on-delivery orders with unverified email addresses may hold within an hour. The next one needs an emailed code ([waves of cash orders](running-your-shop.md#waves-of-cash-orders)).',
@@ -119,7 +119,7 @@ export const ORDER_SETTINGS = {
     }),
   }),
   holds: z.object({
-    cash: CASH,
+    cash: CASH_LIMITS,
     holdMs: setting('HOLD_MINUTES', minutes(5), {
       description: 'How long an unpaid order holds its stock. The terms and FAQ of the demo say 30.',
       default: 30,
@@ -132,8 +132,8 @@ export const ORDER_SETTINGS = {
       description: 'The share of a variant’s stock above which an order line is scarce.',
       default: 50,
     }),
-    byEmail: BY_EMAIL,
-    byNetwork: BY_NETWORK,
+    byEmail: EMAIL_LIMITS,
+    byNetwork: NETWORK_LIMITS,
   }),
 };
 

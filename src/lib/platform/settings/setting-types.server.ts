@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What messages, `setup` and docs/deployment.md need to know about a setting. */
+/** The properties of a setting for messages, `setup` and docs/deployment.md. */
 export interface SettingMetadata {
   /** The name of the environment variable. */
   name: string;
@@ -43,8 +43,8 @@ export function setting<T, const N extends string>(
   metadata: Metadata,
 ): z.ZodMiniOptional<NamedSetting<T, N>>;
 export function setting(name: string, { accepts, schema }: SettingType<unknown>, metadata: Metadata): z.ZodMiniType {
-  const declared = metadata.default === undefined ? z.optional(schema(name)) : schema(name);
-  return declared.register(SETTING_METADATA, { name, accepts, ...metadata });
+  const settingSchema = metadata.default === undefined ? z.optional(schema(name)) : schema(name);
+  return settingSchema.register(SETTING_METADATA, { name, accepts, ...metadata });
 }
 
 /** `problemOf` returns the problems with a value, as phrases that follow the name of the setting. */
@@ -76,10 +76,12 @@ export function wholeNumber(min: number, max: number, unit = ''): SettingType<nu
   return converted(type, Number);
 }
 
-export function oneOf<const T extends string>(...allowed: T[]): SettingType<T> {
+export function oneOf<const T extends string>(...allowedValues: T[]): SettingType<T> {
   const schema = (name: string) =>
-    z.enum(allowed, { error: ({ input }) => `${name} is ${input}; it may be ${allowed.join(', ')}.` });
-  return { accepts: allowed.map((value) => `\`${value}\``).join(', '), schema };
+    z.enum(allowedValues, {
+      error: ({ input }) => `${name} is ${input}; it must be one of: ${allowedValues.join(', ')}.`,
+    });
+  return { accepts: allowedValues.map((value) => `\`${value}\``).join(', '), schema };
 }
 
 export function onOff(): SettingType<boolean> {
@@ -88,8 +90,8 @@ export function onOff(): SettingType<boolean> {
 
 /** Checks only the protocol, because a postgres:// address with several hosts is not a valid URL. */
 export function address(...protocols: string[]): SettingType<string> {
-  const starts = protocols.map((protocol) => `${protocol}//`);
-  return text(starts.map((start) => `\`${start}…\``).join(', '), (value) =>
-    starts.some((start) => value.startsWith(start)) ? undefined : `must begin with ${starts.join(' or ')}.`,
+  const prefixes = protocols.map((protocol) => `${protocol}//`);
+  return text(prefixes.map((prefix) => `\`${prefix}…\``).join(', '), (value) =>
+    prefixes.some((prefix) => value.startsWith(prefix)) ? undefined : `must begin with ${prefixes.join(' or ')}.`,
   );
 }

@@ -14,7 +14,7 @@ export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return join(DATA_DIR || DEFAULT_DATA_DIR, SETTINGS_FILE);
 }
 
-/** The text of the file; '' if there is none. Throws if it can't be read. */
+/** Returns the text of the file, or '' if there is none. Throws if it can't be read. */
 export function settingsFileText(path: string): string {
   try {
     // Notepad starts files with a byte order mark, which would become part of the first name.
@@ -26,36 +26,38 @@ export function settingsFileText(path: string): string {
 }
 
 /**
- * The text with these settings: existing lines are replaced, new ones appended. Throws if a new value can't be written
- * on one line, or would replace one that spans several lines.
+ * Returns the text with these settings: existing lines are replaced, and new ones are appended. Throws if a new value
+ * can't be written on one line, or would replace one that spans several lines.
  */
 export function withSettings(text: string, values: SettingValues): string {
-  const before = parseEnv(text);
-  const expected = Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name] !== value));
+  const currentValues = parseEnv(text);
+  const changedValues = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => currentValues[name] !== value),
+  );
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
-  for (const [name, value] of Object.entries(expected)) {
-    const at = lines.findLastIndex((line) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(line));
-    lines.splice(at < 0 ? lines.length : at, at < 0 ? 0 : 1, `${name}=${quoted(name, value ?? '')}`);
+  for (const [name, value] of Object.entries(changedValues)) {
+    const index = lines.findLastIndex((line) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(line));
+    lines.splice(index < 0 ? lines.length : index, index < 0 ? 0 : 1, `${name}=${quotedValue(name, value ?? '')}`);
   }
-  const after = `${lines.join('\n')}\n`;
-  requireSame(parseEnv(after), { ...before, ...expected });
-  return after;
+  const newText = `${lines.join('\n')}\n`;
+  assertSameValues(parseEnv(newText), { ...currentValues, ...changedValues });
+  return newText;
 }
 
-function quoted(name: string, value: string): string {
+function quotedValue(name: string, value: string): string {
   if (/^[\w@%+:,./?&=*~!-]*$/.test(value)) return value;
-  const mark = ["'", '`', '"'].find((candidate) => !value.includes(candidate));
-  if (mark === undefined || /\p{Cc}/u.test(value))
+  const quote = ["'", '`', '"'].find((candidate) => !value.includes(candidate));
+  if (quote === undefined || /\p{Cc}/u.test(value))
     throw new Error(`${name} can’t be written to a file: choose another value.`);
-  return `${mark}${value}${mark}`;
+  return `${quote}${value}${quote}`;
 }
 
 /** Throws if a multi-line value would be corrupted, because this code replaces single lines. */
-function requireSame(actual: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
-  const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
-  const changed = [...names].filter((name) => actual[name] !== expected[name]);
-  if (changed.length > 0)
-    throw new Error(`${changed.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
+function assertSameValues(actualValues: NodeJS.Dict<string>, expectedValues: NodeJS.Dict<string>): void {
+  const names = new Set([...Object.keys(actualValues), ...Object.keys(expectedValues)]);
+  const changedNames = [...names].filter((name) => actualValues[name] !== expectedValues[name]);
+  if (changedNames.length > 0)
+    throw new Error(`${changedNames.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
 }
 
 /** Writes the file atomically, and readable only by the shop's user, because it contains passwords. */

@@ -7,16 +7,17 @@ import { ALL_SETTINGS, SETTINGS, settingsInput } from '#lib/platform/settings/se
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads the settings file.
+ * Parses the settings. Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads
+ * the settings file.
  */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const mode = variables.SHOP_MODE === 'live' ? 'live' : 'demo';
   const isMissing = ({ name, isRequiredWhenLive }: SettingMetadata) =>
     isRequiredWhenLive && mode === 'live' && !variables[name];
-  const missing = ALL_SETTINGS.filter(isMissing).map(({ name }) => `${name} is needed when SHOP_MODE is live.`);
+  const missingProblems = ALL_SETTINGS.filter(isMissing).map(({ name }) => `${name} is needed when SHOP_MODE is live.`);
   const input = settingsInput((info) => variables[info.name] || defaultOf(info, mode));
   const { data: values, error } = z.safeParse(SETTINGS, input);
-  const problems = [...missing, ...(error?.issues ?? []).map(({ message }) => message)];
+  const problems = [...missingProblems, ...(error?.issues ?? []).map(({ message }) => message)];
   if (!values || problems.length > 0) throw new SettingsError(problems);
   const { metrics, tracing } = values;
   return {

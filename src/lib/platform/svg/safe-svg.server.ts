@@ -11,9 +11,9 @@ const MAX_ASPECT_RATIO = 12;
 /** Rebuilds an SVG from its allowed elements and attributes. Idempotent. Throws errors with messages for the owner. */
 export function safeSvg(bytes: Buffer): string {
   if (bytes.length > MAX_INPUT_BYTES) throw new Error(`the drawing is larger than ${MAX_INPUT_BYTES / 1_000} kB`);
-  const { root, rules } = svgTree(decoded(bytes));
+  const { root, rules } = svgTree(decodedText(bytes));
   if (renderedElements(root, rules) > MAX_RENDERED_ELEMENTS)
-    throw new Error('parts of the drawing draw each other again and again');
+    throw new Error('parts of the drawing refer to each other too often');
   const box = boxOf(root);
   const text = serialized({ ...root, attributes: rootAttributes(root, box) });
   if (Buffer.byteLength(text) > MAX_OUTPUT_BYTES)
@@ -21,7 +21,7 @@ export function safeSvg(bytes: Buffer): string {
   return text;
 }
 
-function decoded(bytes: Buffer): string {
+function decodedText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -42,7 +42,7 @@ function boxOf({ attributes }: SvgElement): Box {
   const parts = viewBox.length === 4 ? viewBox : ['0', '0', pixels('width'), pixels('height')];
   const [, , width = 0, height = 0] = parts.map(Number);
   if (!parts.map(Number).every(Number.isFinite) || !(width > 0) || !(height > 0)) {
-    throw new Error('the drawing does not say how large it is: viewBox="0 0 width height" is required in <svg>');
+    throw new Error('the size of the drawing is missing: viewBox="0 0 width height" is required in <svg>');
   }
   const isLong = Math.max(width / height, height / width) > MAX_ASPECT_RATIO;
   if (isLong) throw new Error(`the drawing is more than ${MAX_ASPECT_RATIO} times as long as it is wide`);
@@ -53,23 +53,23 @@ function boxOf({ attributes }: SvgElement): Box {
 function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box): Map<string, string> {
   const scale = MAX_EDGE / Math.max(width, height);
   const size = (edge: number) => String(Math.round(edge * scale));
-  const others = [...attributes].filter(([name]) => !['viewBox', 'width', 'height', 'x', 'y'].includes(name));
+  const otherAttributes = [...attributes].filter(([name]) => !['viewBox', 'width', 'height', 'x', 'y'].includes(name));
   return new Map([
     ['xmlns', 'http://www.w3.org/2000/svg'],
     ['xmlns:xlink', 'http://www.w3.org/1999/xlink'],
     ['viewBox', text],
     ['width', size(width)],
     ['height', size(height)],
-    ...others,
+    ...otherAttributes,
   ]);
 }
 
 function serialized({ name, attributes, children, text }: SvgElement): string {
-  const attributeText = [...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
-  const inside = name === 'style' ? escaped(text) : children.map(serialized).join('');
+  const attributeText = [...attributes].map(([key, value]) => ` ${key}="${escapedText(value)}"`).join('');
+  const inside = name === 'style' ? escapedText(text) : children.map(serialized).join('');
   return inside === '' ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${inside}</${name}>`;
 }
 
-function escaped(text: string): string {
+function escapedText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -7,23 +7,24 @@ interface SvgNode {
 }
 
 /**
- * The number of elements drawn when all references are followed; infinite for a cycle. Nested references multiply it.
+ * Returns the number of elements that are drawn when all references are followed: infinite for a cycle, and multiplied
+ * by nested references.
  */
 export function renderedElements(root: SvgNode, rules: readonly StyleRule[]): number {
-  const byId = new Map<string, SvgNode>();
-  const index = (element: SvgNode) => {
+  const elementsById = new Map<string, SvgNode>();
+  const indexElement = (element: SvgNode) => {
     const id = element.attributes.get('id');
-    if (id !== undefined) byId.set(id, element);
-    element.children.forEach(index);
+    if (id !== undefined) elementsById.set(id, element);
+    element.children.forEach(indexElement);
   };
-  index(root);
+  indexElement(root);
   const costs = new Map<SvgNode, number>();
   const costOf = (element: SvgNode): number => {
-    const known = costs.get(element);
-    if (known !== undefined) return known;
+    const knownCost = costs.get(element);
+    if (knownCost !== undefined) return knownCost;
     // Marks the element while it is being counted, to detect a cycle.
     costs.set(element, Number.POSITIVE_INFINITY);
-    const targets = referencesOf(element, rules).flatMap((id) => byId.get(id) ?? []);
+    const targets = referencesOf(element, rules).flatMap((id) => elementsById.get(id) ?? []);
     const cost = [...element.children, ...targets].reduce((sum, target) => sum + costOf(target), 1);
     costs.set(element, cost);
     return cost;
@@ -32,9 +33,9 @@ export function renderedElements(root: SvgNode, rules: readonly StyleRule[]): nu
 }
 
 function referencesOf({ attributes }: SvgNode, rules: readonly StyleRule[]): string[] {
-  const own = [...attributes.values()].flatMap(referencesIn);
+  const ownReferences = [...attributes.values()].flatMap(referencesIn);
   const link = attributes.get('xlink:href');
   const classes = attributes.get('class')?.split(/\s+/) ?? [];
-  const matching = rules.filter((rule) => rule.classes?.some((name) => classes.includes(name)) ?? true);
-  return [...own, ...(link ? [link.slice(1)] : []), ...matching.flatMap(({ references }) => references)];
+  const matchingRules = rules.filter((rule) => rule.classes?.some((name) => classes.includes(name)) ?? true);
+  return [...ownReferences, ...(link ? [link.slice(1)] : []), ...matchingRules.flatMap(({ references }) => references)];
 }

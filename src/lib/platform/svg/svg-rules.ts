@@ -5,7 +5,7 @@ const ALLOWED_ELEMENTS = new Set([
   ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
 ]);
 const IGNORED_ELEMENTS = new Set(['metadata', 'title', 'desc']);
-const TEXT_MESSAGE = 'letters have to be turned into paths (outlines), as phones do not have their font';
+const TEXT_MESSAGE = 'letters must be converted to paths (outlines), because phones do not have their font';
 const REJECTED_ELEMENTS: Readonly<Record<string, string>> = {
   script: 'a drawing can’t contain a script',
   foreignObject: 'a drawing can’t contain another document',
@@ -14,7 +14,7 @@ const REJECTED_ELEMENTS: Readonly<Record<string, string>> = {
   tspan: TEXT_MESSAGE,
 };
 
-/** False for an element that is left out. Throws for an element that is rejected. */
+/** Returns false for an element that is left out. Throws for an element that is rejected. */
 export function isAllowedElement(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
   if (IGNORED_ELEMENTS.has(element)) return false;
@@ -57,15 +57,15 @@ const REJECTED_PROPERTIES = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);
 
-/** The sanitised value; `undefined` for an attribute that is left out. Throws if the attribute is rejected. */
+/** Returns the sanitised value, or undefined for an attribute that is left out. Throws if the attribute is rejected. */
 export function safeAttribute(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) throw new Error(`${name}: a drawing can’t contain a script`);
   return SHAPE_ATTRIBUTES.has(name) ? plainValue(name, value) : safeProperty(name, value);
 }
 
-/** Like `safeAttribute`, for properties that are also allowed in styles. */
+/** Returns the same as `safeAttribute` for a property, which is also allowed in styles. */
 export function safeProperty(name: string, value: string): string | undefined {
-  if (REJECTED_PROPERTIES.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not possible in a logo`);
+  if (REJECTED_PROPERTIES.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not allowed in a logo`);
   return PAINT_PROPERTIES.has(name) ? plainValue(name, value) : undefined;
 }
 
@@ -85,23 +85,23 @@ const ALLOWED_FUNCTIONS = new Set([
 const PLAIN_VALUE = /^[\w\s.,:%#+()-]*$/;
 
 function plainValue(name: string, value: string): string {
-  const rest = value.replace(LOCAL_REFERENCE, '');
-  const before = rest.split('(').slice(0, -1);
-  const called = before.map((part) => part.split(/[^\w-]/).at(-1) ?? '');
-  if (called.includes('url')) throw new Error(`${name}: points outside of the file`);
-  if (!PLAIN_VALUE.test(rest) || !called.every((word) => ALLOWED_FUNCTIONS.has(word)))
+  const valueWithoutReferences = value.replace(LOCAL_REFERENCE, '');
+  const textsBeforeCalls = valueWithoutReferences.split('(').slice(0, -1);
+  const calledFunctions = textsBeforeCalls.map((part) => part.split(/[^\w-]/).at(-1) ?? '');
+  if (calledFunctions.includes('url')) throw new Error(`${name}: points outside of the file`);
+  if (!PLAIN_VALUE.test(valueWithoutReferences) || !calledFunctions.every((word) => ALLOWED_FUNCTIONS.has(word)))
     throw new Error(`${name}: "${value}" is not possible`);
   return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }
 
-/** Throws for a link that leads out of the drawing. */
+/** Throws for a link that leads outside the drawing. */
 export function safeLink(value: string): string {
   const link = value.trim();
   if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');
   return link;
 }
 
-/** The ids of the elements that a value such as `url(#id)` refers to. */
+/** Returns the ids of the elements that a value such as `url(#id)` refers to. */
 export function referencesIn(value: string): string[] {
   return [...value.matchAll(/url\(#([\w.:-]+)\)/g)].flatMap(([, id]) => id ?? []);
 }

@@ -1,22 +1,22 @@
 import { referencesIn, safeProperty } from '#lib/platform/svg/svg-rules.ts';
 
 export interface StyleRule {
-  /** The rule applies to elements with one of these classes; `undefined` if it may apply to any element. */
+  /** The rule applies to elements with one of these classes; undefined if it may apply to any element. */
   classes: readonly string[] | undefined;
   /** Ids of the elements that the rule refers to. */
   references: readonly string[];
 }
 
-/** The allowed declarations of a style such as `fill:red;stroke:none`. Throws if a property is rejected. */
+/** Returns the allowed declarations of a style such as `fill:red;stroke:none`. Throws if a property is rejected. */
 export function safeDeclarations(text: string): string {
-  const safe = text.split(';').flatMap((declaration) => {
+  const declarations = text.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
     if (colon === -1) return [];
     const name = declaration.slice(0, colon).trim().toLowerCase();
     const value = safeProperty(name, declaration.slice(colon + 1));
     return value === undefined ? [] : [`${name}:${value}`];
   });
-  return safe.join(';');
+  return declarations.join(';');
 }
 
 /** Sanitises a style sheet. Accepts only rules without nested braces, and no at-rules. Throws for anything else. */
@@ -26,19 +26,19 @@ export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
   for (const part of withoutComments(css).split('}')) {
     if (part.trim() === '') continue;
     const [selector = '', declarations, ...more] = part.split('{');
-    if (declarations === undefined || more.length > 0) throw new Error('<style>: holds more than plain rules');
+    if (declarations === undefined || more.length > 0) throw new Error('<style>: contains more than plain rules');
     if (!/^[\w\s.#,*>-]+$/.test(selector)) throw new Error(`<style>: "${selector.trim()}" is not possible`);
-    const safe = safeDeclarations(declarations);
-    if (safe === '') continue;
+    const safeText = safeDeclarations(declarations);
+    if (safeText === '') continue;
     const lastClasses = selector.split(',').map((single) => /\.([\w-]+)\s*$/.exec(single)?.[1]);
     const classes = lastClasses.every((name) => name !== undefined) ? lastClasses : undefined;
-    rules.push({ classes, references: referencesIn(safe) });
-    texts.push(`${selector.trim().replaceAll(/\s+/g, ' ')}{${safe}}`);
+    rules.push({ classes, references: referencesIn(safeText) });
+    texts.push(`${selector.trim().replaceAll(/\s+/g, ' ')}{${safeText}}`);
   }
   return { text: texts.join(''), rules };
 }
 
 function withoutComments(css: string): string {
-  const [first = '', ...others] = css.split('/*');
-  return first + others.map((part) => part.slice(part.indexOf('*/') + 2)).join('');
+  const [firstPart = '', ...otherParts] = css.split('/*');
+  return firstPart + otherParts.map((part) => part.slice(part.indexOf('*/') + 2)).join('');
 }

@@ -10,17 +10,17 @@ export interface SvgElement {
   text: string;
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
-const XLINK = 'http://www.w3.org/1999/xlink';
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink';
 /** `strictEntities`, which is missing in the types, allows only XML's five predefined entities. */
-const STRICT: SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
+const STRICT_OPTIONS: SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
 const MAX_ELEMENTS = 2_000;
 const MAX_DEPTH = 40;
 
-/** The allowed elements of an SVG, and its style rules. Throws the first error with its line. */
+/** Parses the allowed elements of an SVG, and its style rules. Throws the first error with its line number. */
 export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } {
   // Entities that a document defines are not expanded.
-  const parser = sax.parser(true, STRICT);
+  const parser = sax.parser(true, STRICT_OPTIONS);
   const builder = new TreeBuilder();
   const withLine = <T>(work: (part: T) => void) => {
     return (part: T) => {
@@ -47,8 +47,8 @@ export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } 
 class TreeBuilder {
   root: SvgElement | undefined;
   readonly rules: StyleRule[] = [];
-  /** `undefined` for an element that is left out with its contents. */
-  readonly #open: (SvgElement | undefined)[] = [];
+  /** Undefined for an element that is left out with its contents. */
+  readonly #openElements: (SvgElement | undefined)[] = [];
   #count = 0;
 
   doctype(doctype: string): void {
@@ -56,25 +56,25 @@ class TreeBuilder {
   }
 
   open({ local, uri, attributes }: QualifiedTag): void {
-    const parent = this.#open.at(-1);
-    const isRoot = this.#open.length === 0;
+    const parent = this.#openElements.at(-1);
+    const isRoot = this.#openElements.length === 0;
     if (isRoot && local !== 'svg') throw new Error(`this is not an SVG but <${local}>`);
-    if (this.#open.length >= MAX_DEPTH) throw new Error(`elements are nested more than ${MAX_DEPTH} deep`);
+    if (this.#openElements.length >= MAX_DEPTH) throw new Error(`elements are nested more than ${MAX_DEPTH} deep`);
     if (++this.#count > MAX_ELEMENTS) throw new Error(`has more than ${MAX_ELEMENTS} elements`);
-    const isForeign = uri !== SVG && uri !== '';
+    const isForeign = uri !== SVG_NAMESPACE && uri !== '';
     if ((!isRoot && !parent) || isForeign || !isAllowedElement(local)) {
-      this.#open.push(undefined);
+      this.#openElements.push(undefined);
       return;
     }
     if (!isRoot && local === 'svg') throw new Error('<svg>: is inside another');
     const element = { name: local, attributes: safeAttributes(Object.values(attributes)), children: [], text: '' };
     if (parent) parent.children.push(element);
     else this.root = element;
-    this.#open.push(element);
+    this.#openElements.push(element);
   }
 
   close(): void {
-    const element = this.#open.pop();
+    const element = this.#openElements.pop();
     if (element?.name !== 'style') return;
     const { text, rules } = safeStyle(element.text);
     element.text = text;
@@ -82,21 +82,21 @@ class TreeBuilder {
   }
 
   text(part: string): void {
-    const element = this.#open.at(-1);
+    const element = this.#openElements.at(-1);
     if (element?.name === 'style') element.text += part;
   }
 }
 
 function safeAttributes(attributes: readonly QualifiedAttribute[]): Map<string, string> {
-  const safe = new Map<string, string>();
+  const result = new Map<string, string>();
   for (const { local, uri, prefix, value } of attributes) {
-    if (local === 'href' && (uri === XLINK || prefix === '')) safe.set('xlink:href', safeLink(value));
+    if (local === 'href' && (uri === XLINK_NAMESPACE || prefix === '')) result.set('xlink:href', safeLink(value));
     else if (prefix !== '') continue;
-    else if (local === 'style') safe.set('style', safeDeclarations(value));
+    else if (local === 'style') result.set('style', safeDeclarations(value));
     else {
-      const plain = safeAttribute(local, value);
-      if (plain !== undefined) safe.set(local, plain);
+      const safeValue = safeAttribute(local, value);
+      if (safeValue !== undefined) result.set(local, safeValue);
     }
   }
-  return safe;
+  return result;
 }

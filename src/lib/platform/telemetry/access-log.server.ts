@@ -11,8 +11,8 @@ export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: Pattern
     const route = routeClass === 'refused' ? '/…' : routeName(url, patternOf);
     log.info({ requestId, method, route, class: routeClass, status, ms: Math.round(ms * 10) / 10, oneIn }, 'request');
   };
-  traffic.observe((handled) => {
-    if (Math.random() * oneIn < 1) write(handled);
+  traffic.observe((request) => {
+    if (Math.random() * oneIn < 1) write(request);
   });
   traffic.observeCached(oneIn, write);
 }

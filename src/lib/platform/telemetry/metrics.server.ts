@@ -12,7 +12,7 @@ import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { type LabelledCounter, salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
@@ -33,7 +33,9 @@ export interface SharedGauges {
   read(): Promise<Record<string, number>>;
 }
 
-/** Totals and states are read when metrics are requested. Cached pages are counted, but not timed. */
+/**
+ * Creates the metrics. Totals and states are read when metrics are requested. Cached pages are counted, but not timed.
+ */
 export function openMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ worker: String(sources.worker) });
@@ -53,16 +55,16 @@ function measureRequests(registry: Registry, { traffic }: MetricsSources): void 
     name: 'shop_http_request_duration_seconds',
     help: 'Time until the last byte was handed over, by class of route and status; cached pages are only counted',
     labelNames: ['class', 'status'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers,
   });
   traffic.observe(({ routeClass, status, ms }) =>
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
   totalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => [
-    { labels: ['200'], count: traffic.cached.full },
-    { labels: ['304'], count: traffic.cached.notModified },
-    { labels: ['other'], count: traffic.cached.other },
+    { labels: ['200'], count: traffic.cachedResponses.full },
+    { labels: ['304'], count: traffic.cachedResponses.notModified },
+    { labels: ['other'], count: traffic.cachedResponses.other },
   ]);
 }
 
@@ -81,11 +83,11 @@ function measureRenders(registry: Registry, { traffic, pageCache }: MetricsSourc
     'Requests for shared pages: hit, stale (sent and rendered again), miss',
     ['result'],
     () => {
-      const { full, notModified, other } = traffic.cached;
+      const { full, notModified, other } = traffic.cachedResponses;
       const hits = full + notModified + other;
       return [
-        { labels: ['hit'], count: hits - traffic.stale },
-        { labels: ['stale'], count: traffic.stale },
+        { labels: ['hit'], count: hits - traffic.staleCount },
+        { labels: ['stale'], count: traffic.staleCount },
         { labels: ['miss'], count: traffic.misses },
       ];
     },
@@ -105,7 +107,7 @@ function measureDatabase(registry: Registry, { db }: MetricsSources): void {
   totalCounter(registry, 'shop_database_wait_seconds_total', 'Total time of these waits', [], () => [
     { labels: [], count: waits.totalMs / 1_000 },
   ]);
-  gauge(registry, 'shop_database_waiting', 'Callers that are waiting now', () => waits.waitingNow);
+  gauge(registry, 'shop_database_waiting', 'Callers that are waiting now', () => waits.waitingCallers);
 }
 
 function measureStandby(registry: Registry, standby: Standby): void {
@@ -152,7 +154,7 @@ function totalCounter(registry: Registry, name: string, help: string, labelNames
     collect() {
       this.reset();
       for (const { labels, count } of read())
-        this.inc(Object.fromEntries(labelNames.map((label, at) => [label, labels[at] ?? ''])), count);
+        this.inc(Object.fromEntries(labelNames.map((label, index) => [label, labels[index] ?? ''])), count);
     },
   });
 }

@@ -18,9 +18,9 @@ export interface TracingOptions {
 }
 
 const SHUTDOWN_TIMEOUT_MS = 2_000;
-const SYSTEMS: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
+const SYSTEM_NAMES: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
 
-/** Spans of requests and of their SQL statements, without values, addresses or data about the visitor. */
+/** Records spans of requests and of their SQL statements, without values, addresses or data about the visitor. */
 export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
@@ -31,8 +31,8 @@ export class Tracing {
   readonly #request = new AsyncLocalStorage<Context>();
 
   constructor({ endpoint, headers, oneIn }: TracingOptions, serviceName: string, log: Logger) {
-    const base = endpoint.endsWith('/') ? endpoint : `${endpoint}/`;
-    const exporter = new OTLPTraceExporter({ url: `${base}v1/traces`, headers });
+    const baseUrl = endpoint.endsWith('/') ? endpoint : `${endpoint}/`;
+    const exporter = new OTLPTraceExporter({ url: `${baseUrl}v1/traces`, headers });
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }),
       sampler: new TraceIdRatioBasedSampler(1 / oneIn),
@@ -41,7 +41,7 @@ export class Tracing {
     this.#tracer = this.#provider.getTracer('shop');
   }
 
-  /** A listener that also records a span for each traced request. */
+  /** Returns a listener that also records a span for each traced request. */
   wrap(listener: RequestListener, patternOf: PatternOf): RequestListener {
     return (req, res) => {
       const { method = '', url = '' } = req;
@@ -67,7 +67,7 @@ export class Tracing {
     if (!request) return;
     const endMs = performance.timeOrigin + performance.now();
     const [verb = ''] = sql.trimStart().split(/\s/, 1);
-    const attributes = { 'db.system.name': SYSTEMS[engine], 'db.query.text': sql };
+    const attributes = { 'db.system.name': SYSTEM_NAMES[engine], 'db.query.text': sql };
     const options = { kind: SpanKind.CLIENT, startTime: endMs - ms, attributes };
     const span = this.#tracer.startSpan(verb, options, request);
     if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -14,7 +14,7 @@ export type RouteClass =
   | 'health'
   | 'refused';
 
-/** nginx's status for a client that disconnected before the response. */
+/** The status of nginx for a client that disconnected before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 export interface TrackedRequest {
@@ -39,39 +39,39 @@ export type RequestObserver = (handled: HandledRequest) => void;
 export class Traffic {
   readonly #observers: RequestObserver[] = [];
   #cacheObserver: { oneIn: number; observer: RequestObserver } | undefined;
-  readonly cached = { full: 0, notModified: 0, other: 0 };
-  /** How many of the responses in `cached` were stale. */
-  stale = 0;
+  readonly cachedResponses = { full: 0, notModified: 0, other: 0 };
+  /** The number of responses in `cachedResponses` that were stale. */
+  staleCount = 0;
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
-  /** The observer is called for every request except those answered from the page cache. */
+  /** Calls the observer for every request except those answered from the page cache. */
   observe(observer: RequestObserver): void {
     this.#observers.push(observer);
   }
 
-  /** The observer is called for about one in `oneIn` of the requests that are answered from the page cache. */
+  /** Calls the observer for about one in `oneIn` of the requests that are answered from the page cache. */
   observeCached(oneIn: number, observer: RequestObserver): void {
     this.#cacheObserver = { oneIn, observer };
   }
 
   countCached(req: IncomingMessage, status: number): void {
-    if (status === 200) this.cached.full += 1;
-    else if (status === 304) this.cached.notModified += 1;
-    else this.cached.other += 1;
+    if (status === 200) this.cachedResponses.full += 1;
+    else if (status === 304) this.cachedResponses.notModified += 1;
+    else this.cachedResponses.other += 1;
     if (this.#cacheObserver) this.#reportCached(req, status, this.#cacheObserver);
   }
 
   track({ method = '', url = '' }: IncomingMessage, res: ServerResponse): TrackedRequest {
-    const tracked: TrackedRequest = { routeClass: 'refused', requestId: randomUUID() };
-    if (this.#observers.length === 0) return tracked;
+    const trackedRequest: TrackedRequest = { routeClass: 'refused', requestId: randomUUID() };
+    if (this.#observers.length === 0) return trackedRequest;
     const startedMs = performance.now();
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : CLIENT_CLOSED_REQUEST;
-      const handled = { ...tracked, method, url, status, ms: performance.now() - startedMs };
+      const handled = { ...trackedRequest, method, url, status, ms: performance.now() - startedMs };
       for (const observer of this.#observers) observer(handled);
     });
-    return tracked;
+    return trackedRequest;
   }
 
   async measureRender<T>(kind: keyof Traffic['renders'], render: () => Promise<T>): Promise<T> {

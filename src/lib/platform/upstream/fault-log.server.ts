@@ -11,17 +11,17 @@ export interface FaultStore {
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Logs a fault of an external service immediately, then at most once a minute with its count, and stores the count for
- * the owner.
+ * Logs a fault of an external service immediately, then at most once a minute with the number of faults, and stores the
+ * count for the owner.
  */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
-  readonly #unlogged = new Map<string, { fault: UpstreamFault; times: number }>();
+  readonly #unloggedFaults = new Map<string, { fault: UpstreamFault; times: number }>();
   /** Routes whose last call succeeded, so that most calls write nothing. */
-  readonly #healthy = new Set<string>();
-  readonly #writing = new Set<Promise<void>>();
+  readonly #healthyRoutes = new Set<string>();
+  readonly #pendingWrites = new Set<Promise<void>>();
 
   constructor(log?: UpstreamLog, store?: FaultStore, now = Date.now) {
     this.#log = log;
@@ -32,16 +32,16 @@ export class FaultLog {
   /** Never throws. Does not log `err` if there was a response status, because a response may quote the request. */
   record(fault: UpstreamFault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
-    this.#healthy.delete(`${fault.upstream} ${fault.route}`);
-    const unlogged = this.#unlogged.get(key);
+    this.#healthyRoutes.delete(`${fault.upstream} ${fault.route}`);
+    const unlogged = this.#unloggedFaults.get(key);
     if (unlogged) unlogged.times += 1;
     else this.#report(key, fault, 1, err);
   }
 
   markRecovered(upstream: string, route: string): void {
     const key = `${upstream} ${route}`;
-    if (this.#healthy.has(key)) return;
-    this.#healthy.add(key);
+    if (this.#healthyRoutes.has(key)) return;
+    this.#healthyRoutes.add(key);
     this.#write(async (store, at) => {
       await this.#storeCounts();
       await store.markRecovered(upstream, route, at);
@@ -51,7 +51,7 @@ export class FaultLog {
   /** Must be awaited before the database is closed. */
   async settled(): Promise<void> {
     this.#write(() => this.#storeCounts());
-    await Promise.all(this.#writing);
+    await Promise.all(this.#pendingWrites);
   }
 
   #report(key: string, fault: UpstreamFault, times: number, err?: unknown): void {
@@ -61,18 +61,18 @@ export class FaultLog {
       this.#log?.error(line, 'alarm: keys of an upstream are refused; see doctor');
     else this.#log?.warn(line, 'an upstream failed');
     this.#write((store, at) => store.add(fault, times, at));
-    this.#unlogged.set(key, { fault, times: 0 });
+    this.#unloggedFaults.set(key, { fault, times: 0 });
     setTimeout(() => this.#logAgain(key), LOG_EVERY_MS).unref();
   }
 
   #logAgain(key: string): void {
-    const unlogged = this.#unlogged.get(key);
-    this.#unlogged.delete(key);
+    const unlogged = this.#unloggedFaults.get(key);
+    this.#unloggedFaults.delete(key);
     if (unlogged && unlogged.times > 0) this.#report(key, unlogged.fault, unlogged.times);
   }
 
   async #storeCounts(): Promise<void> {
-    for (const unlogged of this.#unlogged.values()) {
+    for (const unlogged of this.#unloggedFaults.values()) {
       const { fault, times } = unlogged;
       unlogged.times = 0;
       if (times > 0) await this.#store?.add(fault, times, this.#now());
@@ -83,7 +83,7 @@ export class FaultLog {
     if (!this.#store) return;
     const writing = work(this.#store, this.#now())
       .catch((err: unknown) => this.#log?.warn({ err }, 'the fault of an upstream could not be counted'))
-      .finally(() => this.#writing.delete(writing));
-    this.#writing.add(writing);
+      .finally(() => this.#pendingWrites.delete(writing));
+    this.#pendingWrites.add(writing);
   }
 }

@@ -9,40 +9,40 @@ const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
   // These statements must not belong to the caller's attempt, or be limited by its deadline.
-  const independently = <T>(work: () => Promise<T>) => context.outsideAttempt(() => context.detached(work));
+  const runIndependently = <T>(work: () => Promise<T>) => context.outsideAttempt(() => context.runDetached(work));
   return {
     async add({ upstream, route, kind }, times, at) {
       const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };
       const keys = ['upstream', 'route', 'kind'] as const;
-      const add = write
+      const insertion = write
         .insertInto('upstream_fault')
         .values(row)
-        .onConflict((conflict) => conflict.columns(keys).doUpdateSet(addedTo(times, at)));
-      await independently(() => add.execute());
+        .onConflict((conflict) => conflict.columns(keys).doUpdateSet(addition(times, at)));
+      await runIndependently(() => insertion.execute());
     },
     async markRecovered(upstream, route, at) {
-      const note = write
+      const update = write
         .updateTable('upstream_fault')
         .set({ well_at: at })
         .where('upstream', '=', upstream)
         .where('route', '=', route)
         .where('well_at', 'is', null);
-      await independently(() => note.execute());
+      await runIndependently(() => update.execute());
     },
   };
 }
 
-function addedTo(times: number, at: number) {
-  const isOver = sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
+function addition(times: number, at: number) {
+  const hasEnded = sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
   return {
-    times: sql<number>`case when ${isOver} then ${times} else upstream_fault.times + ${times} end`,
-    first_at: sql<number>`case when ${isOver} then ${at} else upstream_fault.first_at end`,
+    times: sql<number>`case when ${hasEnded} then ${times} else upstream_fault.times + ${times} end`,
+    first_at: sql<number>`case when ${hasEnded} then ${at} else upstream_fault.first_at end`,
     last_at: at,
     well_at: null,
   };
 }
 
-/** The faults that last occurred after `since` (epoch ms), the latest first. */
+/** Returns the faults that last occurred after `since` (epoch ms), the latest first. */
 export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<FaultRow[]> {
   const rows = await read
     .selectFrom('upstream_fault')

@@ -21,7 +21,7 @@ export interface UpstreamFault {
 }
 
 export interface FaultRow extends Omit<UpstreamFault, 'kind'> {
-  /** A fault kind, perhaps of an earlier version. */
+  /** A fault kind, perhaps from an earlier version. */
   kind: string;
   times: number;
   firstAt: number;
@@ -35,8 +35,8 @@ export function statusOfKind(kind: string): number | undefined {
 }
 
 /** Statuses of HTTP, and reply codes of SMTP. */
-const KEYS_REFUSED: readonly number[] = [401, 403, 530, 535];
+const KEYS_REFUSED_STATUSES: readonly number[] = [401, 403, 530, 535];
 
 export function areKeysRefused(kind: string): boolean {
-  return KEYS_REFUSED.includes(statusOfKind(kind) ?? 0);
+  return KEYS_REFUSED_STATUSES.includes(statusOfKind(kind) ?? 0);
 }

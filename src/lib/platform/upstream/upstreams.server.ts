@@ -27,7 +27,7 @@ export class Upstreams {
     return upstream;
   }
 
-  /** Within `work`, calls of external services throw. */
+  /** Runs `work`, within which calls to external services throw. */
   inRenderSlot<T>(work: () => Promise<T>): Promise<T> {
     return this.#isInRenderSlot.run(true, work);
   }
@@ -35,11 +35,11 @@ export class Upstreams {
   /** Runs `work` outside the render slot, unless work with this key is already running. Never throws. */
   inBackground(key: string, work: () => Promise<void>): void {
     if (this.#background.has(key)) return;
-    const running = this.#isInRenderSlot
+    const job = this.#isInRenderSlot
       .run(undefined, work)
       .catch((error: unknown) => this.#log?.warn({ err: error, work: key.split(' ', 1)[0] }, 'background work failed'))
       .finally(() => this.#background.delete(key));
-    this.#background.set(key, running);
+    this.#background.set(key, job);
   }
 
   /** Must be awaited before the database is closed. */

@@ -34,7 +34,7 @@ export class WorkerGroup {
   readonly #slots = new Map<number, Slot>();
   readonly #pauses = new Map<number, number>();
   #wasOpen = false;
-  #stopping: NodeJS.Signals | undefined;
+  #stopSignal: NodeJS.Signals | undefined;
   #exitCode = 0;
 
   constructor(program: string, workers: number, log: Logger) {
@@ -45,7 +45,7 @@ export class WorkerGroup {
 
   /** Starts the first worker; the others start once it has migrated the database and accepts connections. */
   start(): void {
-    // Workers accept connections themselves. By default the primary process would distribute them, even to a worker
+    // Workers accept connections themselves. By default, the primary process would distribute them, even to a worker
     // that is stopped.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: this.#program, silent: false });
@@ -54,8 +54,8 @@ export class WorkerGroup {
   }
 
   stop(signal: NodeJS.Signals): void {
-    const isSecond = this.#stopping !== undefined;
-    this.#stopping = signal;
+    const isSecond = this.#stopSignal !== undefined;
+    this.#stopSignal = signal;
     for (const { worker } of this.#slots.values()) worker.process.kill(signal);
     if (isSecond) return;
     this.#log.info({ signal, workers: this.#slots.size }, 'stopping');
@@ -78,14 +78,14 @@ export class WorkerGroup {
     slot.isOpen = true;
     if (this.#wasOpen) return;
     this.#wasOpen = true;
-    if (this.#stopping) return;
+    if (this.#stopSignal) return;
     for (let number = 1; number < this.#workers; number++) this.#fork(number);
   }
 
   #onExit({ number, startedAt }: Slot, code: number | null, signal: NodeJS.Signals | null): void {
     this.#slots.delete(number);
-    const isExpected = code === 0 || (signal !== null && signal === this.#stopping);
-    if (this.#stopping) {
+    const isExpected = code === 0 || (signal !== null && signal === this.#stopSignal);
+    if (this.#stopSignal) {
       if (!isExpected) this.#exitCode = 1;
       this.#endWhenEmpty();
       return;
@@ -96,13 +96,13 @@ export class WorkerGroup {
     const pauseMs = this.#pauseOf(number, performance.now() - startedAt);
     this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker exited; it will be restarted');
     setTimeout(() => {
-      if (!this.#stopping) this.#fork(number);
+      if (!this.#stopSignal) this.#fork(number);
     }, pauseMs);
   }
 
   #pauseOf(number: number, ranMs: number): number {
-    const before = this.#pauses.get(number) ?? 0;
-    const pauseMs = ranMs > LONG_RUN_MS ? 0 : Math.min(MAX_PAUSE_MS, before * 2 || FIRST_PAUSE_MS);
+    const lastPauseMs = this.#pauses.get(number) ?? 0;
+    const pauseMs = ranMs > LONG_RUN_MS ? 0 : Math.min(MAX_PAUSE_MS, lastPauseMs * 2 || FIRST_PAUSE_MS);
     this.#pauses.set(number, pauseMs);
     return pauseMs;
   }
@@ -110,7 +110,7 @@ export class WorkerGroup {
   /** Counts checks instead of measuring time, so that workers are not killed after the machine was suspended. */
   #check(): void {
     for (const slot of this.#slots.values()) {
-      if (!slot.isOpen || this.#stopping) continue;
+      if (!slot.isOpen || this.#stopSignal) continue;
       slot.missedChecks += 1;
       if (slot.missedChecks >= CHECKS_UNTIL_UNRESPONSIVE) this.#handleUnresponsive(slot);
     }

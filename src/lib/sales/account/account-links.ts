@@ -4,7 +4,7 @@ export const ACCOUNT_LINKS = [
   { href: '/account/address', label: 'Addresses', about: 'Where your parcels go.' },
   { href: '/account/wishlist', label: 'Wishlist', about: 'Products that you have saved.' },
   { href: '/account/profile', label: 'Profile', about: 'Your name, mobile number, devices and data.' },
-  { href: '/account/reviews', label: 'Reviews', about: 'What you have said about our cloth.' },
+  { href: '/account/reviews', label: 'Reviews', about: 'Your reviews of our products.' },
   {
     href: '/account/support-ticket',
     label: 'Support tickets',

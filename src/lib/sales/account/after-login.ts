@@ -2,13 +2,13 @@
 
 const DEFAULT_PAGE = '/account/dashboard';
 
-/** Shows the cart before the checkout if it has lines that the customer has not seen in this session. */
-export function pageAfterLogin(requested: string | undefined, hadSavedLines: boolean): string {
-  const page = requested ?? DEFAULT_PAGE;
+/** Returns the cart instead of the checkout if it has lines that the customer has not seen in this session. */
+export function pageAfterLogin(requestedPath: string | undefined, hadSavedLines: boolean): string {
+  const page = requestedPath ?? DEFAULT_PAGE;
   return hadSavedLines && page.startsWith('/checkout') ? '/cart' : page;
 }
 
-/** The flash message about the cart, the wishlist and earlier orders. */
+/** Returns the flash message about the cart, the wishlist and earlier orders. */
 export function noticeAfterLogin(notices: { cart_notice: string; wish_notice: string; orders_notice: string }): string {
   return [notices.cart_notice, notices.wish_notice, notices.orders_notice].filter(Boolean).join(' ');
 }

@@ -66,7 +66,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'cash_block', column: 'email' },
 ];
 
-/** The customer's profile, and the customer's rows of each of the tables above in readable form, by table. */
+/** Reads the customer's profile and, by table, the customer's rows of each table above in readable form. */
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { profile: profileOf(customer) };
   for (const source of CUSTOMER_TABLES) {
@@ -84,16 +84,16 @@ function profileOf(customer: Customer): Record<string, unknown> {
 
 function selectRows(source: CustomerTable, customer: Customer): RawBuilder<Record<string, unknown>> {
   const table = sql.table(source.table);
-  const isOwn = isOwnedBy(source, customer);
-  if (!source.product) return sql`select * from ${table} where ${isOwn}`;
+  const condition = ownershipCondition(source, customer);
+  if (!source.product) return sql`select * from ${table} where ${condition}`;
   const { join, columns } = PRODUCT_JOINS[source.product];
-  return sql`select ${table}.*, ${sql.raw(columns)} from ${table} ${sql.raw(join(source.table))} where ${isOwn}`;
+  return sql`select ${table}.*, ${sql.raw(columns)} from ${table} ${sql.raw(join(source.table))} where ${condition}`;
 }
 
-function isOwnedBy(source: CustomerTable, customer: Customer): RawBuilder<unknown> {
+function ownershipCondition(source: CustomerTable, customer: Customer): RawBuilder<unknown> {
   const column = sql.ref(source.column);
   if (!('parent' in source)) return sql`${column} = ${source.column === 'email' ? customer.email : customer.id}`;
   const parent = CUSTOMER_TABLES.find(({ table }) => table === source.parent);
-  if (!parent) throw new Error(`${source.parent} is not among CUSTOMER_TABLES`);
-  return sql`${column} in (select id from ${sql.table(source.parent)} where ${isOwnedBy(parent, customer)})`;
+  if (!parent) throw new Error(`${source.parent} is missing from CUSTOMER_TABLES`);
+  return sql`${column} in (select id from ${sql.table(source.parent)} where ${ownershipCondition(parent, customer)})`;
 }

@@ -20,13 +20,13 @@ const ANONYMOUS_REVIEWER = 'A customer';
 
 type DeletingShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Throws `invalid` unless `email` is the customer's. */
+/** Deletes the customer's account. Throws `invalid` unless `email` is the customer's email address. */
 export async function deleteAccount(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
   requireOwnEmail(email, customer);
   await eraseAccount(shop, customer, 'customer');
 }
 
-/** For staff, who type the customer's email to confirm. Throws `invalid` unless it is the customer's. */
+/** Deletes a customer's account for staff, who confirm with the customer's email address. Throws the same error. */
 export async function eraseCustomer(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
   requireOwnEmail(email, customer);
   await eraseAccount(shop, customer, 'staff');
@@ -37,14 +37,14 @@ function requireOwnEmail(typedEmail: string, { email }: Customer): void {
   throw new ShopError('invalid', EMAIL_MISMATCH, { email: EMAIL_MISMATCH });
 }
 
-/** Orders are retained without the account, as tax law requires, and reviews without their author. */
+/** Orders are retained without the account, as tax law requires; reviews are retained without their author. */
 async function eraseAccount(
   { db, files, log, now }: DeletingShop,
   customer: Customer,
   by: keyof typeof CLOSING_LINES,
 ): Promise<void> {
   const fileKeys = await transaction(db, async (tx) => {
-    const attached = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
+    const fileKeysOfCustomer = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
     await eraseFromAuditLog(tx, customer, now());
     // Prevents a later account from claiming the orders.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
@@ -62,15 +62,15 @@ async function eraseAccount(
       ...deletionMail(shopSettings(db).name, by),
       now: now(),
     });
-    return customer.image_file ? [...attached, customer.image_file] : attached;
+    return customer.image_file ? [...fileKeysOfCustomer, customer.image_file] : fileKeysOfCustomer;
   });
-  // Files that can't be removed now are removed later by the sweep of files without a row.
+  // Files that can't be removed now are removed later by the sweep of files without a database row.
   for (const key of fileKeys) {
     await files.remove(key).catch((error) => log.warn({ err: error }, 'could not remove a file of a deleted account'));
   }
 }
 
-/** The audit log still shows who changed an order and when, but no data of the customer. */
+/** The audit log still shows who changed an order and when, but no data about the customer. */
 async function eraseFromAuditLog(tx: Tx, customer: Customer, at: number): Promise<void> {
   const orders = await tx
     .selectFrom('orders')
@@ -93,7 +93,7 @@ interface PersonalData {
   street?: string;
 }
 
-/** Without city and state, which also appear in entries about other customers. */
+/** Leaves out city and state, which also appear in entries about other customers. */
 function personalData({ name, mobile, house, street }: Partial<OrderAddress>): PersonalData {
   return { name, mobile, house, street } as PersonalData;
 }
@@ -128,14 +128,14 @@ async function eraseMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
 }
 
-/** Also erases reasons from the audit log in which staff have named the customer. */
+/** Also erases the customer's name and contact details from the reasons in the audit log. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {
-  const removed = await tx
+  const removedBlocks = await tx
     .deleteFrom('cash_block')
     .where('mailbox', '=', mailboxOf(customer.email))
     .returning('id')
     .execute();
-  const ids = removed.map(({ id }) => id);
+  const ids = removedBlocks.map(({ id }) => id);
   await eraseFromAudit(tx, { kind: 'cash block', ids, values: personalValues(customer) }, at);
 }
 
@@ -174,7 +174,7 @@ async function eraseNotes(tx: Tx, customerId: string): Promise<void> {
 }
 
 async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
-  const reviewed = await tx
+  const reviewedProducts = await tx
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
     .select('product.slug')
@@ -184,7 +184,7 @@ async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
   await tx.updateTable('review').set(anonymous).where('customer_id', '=', customerId).execute();
   await invalidate(
     tx,
-    reviewed.map(({ slug }) => `product:${slug}`),
+    reviewedProducts.map(({ slug }) => `product:${slug}`),
   );
 }
 

@@ -9,35 +9,35 @@ import {
   profileNameProblem,
 } from '#lib/sales/account/profile.ts';
 
-/** The current values. Other forms have other rules, so the stored name may break those of this form. */
+/** The current values. Other forms have other rules, so the stored name may break the rules of this form. */
 export type StoredProfile = Pick<ProfileInput, 'name' | 'mobile'>;
 
-const fieldsOf = (stored: StoredProfile) =>
+const fieldsOf = (storedProfile: StoredProfile) =>
   z.object({
     name: text(MESSAGES.nameRequired).check(
       z.overwrite(oneLine),
-      validateWith((name) => profileNameProblem(name, stored.name)),
+      validateWith((name) => profileNameProblem(name, storedProfile.name)),
     ),
-    mobile: mobileField(MESSAGES.mobile, MESSAGES.mobile, stored.mobile),
+    mobile: mobileField(MESSAGES.mobile, MESSAGES.mobile, storedProfile.mobile),
     gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
     dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
   } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
 
-/** For changes of some fields by the API or a form. `updateProfile` checks the age. */
-export function profileSchema(stored: StoredProfile) {
-  return z.partial(fieldsOf(stored));
+/** Returns the schema for changes to some fields by the API or a form. `updateProfile` checks the age. */
+export function profileSchema(storedProfile: StoredProfile) {
+  return z.partial(fieldsOf(storedProfile));
 }
 
-/** For the form in the browser, which also checks the age. */
-export function profileFormSchema(nowMs: number, stored: StoredProfile) {
-  const profile = fieldsOf(stored);
+/** Returns the schema of the form in the browser, which also checks the age. */
+export function profileFormSchema(nowMs: number, storedProfile: StoredProfile) {
+  const profile = fieldsOf(storedProfile);
   const { dob } = profile.shape;
   return z.extend(profile, { dob: dob.check(validateWith((day) => dobProblem(day, nowMs))) });
 }
 
-function validateWith(find: (text: string) => string | undefined) {
+function validateWith(findProblem: (text: string) => string | undefined) {
   return z.check<string>((payload) => {
-    const message = find(payload.value);
+    const message = findProblem(payload.value);
     if (message) payload.issues.push({ code: 'custom', message, input: payload.value });
   });
 }

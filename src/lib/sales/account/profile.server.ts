@@ -18,11 +18,11 @@ export async function updateProfile(
   const problem = change.dob === undefined ? undefined : dobProblem(change.dob, now());
   if (problem) throw new ShopError('invalid', problem, { dob: problem });
   const { name = customer.name, mobile = customer.mobile, gender = customer.gender, dob = customer.dob } = change;
-  const changed = { name, mobile, gender: gender || null, dob: dob || null };
+  const newValues = { name, mobile, gender: gender || null, dob: dob || null };
   await db.write
     .updateTable('customer')
-    .set({ ...changed, updated_at: now() })
+    .set({ ...newValues, updated_at: now() })
     .where('id', '=', customer.id)
     .execute();
-  return profileJson({ ...customer, ...changed });
+  return profileJson({ ...customer, ...newValues });
 }

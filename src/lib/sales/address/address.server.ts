@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { AddressTable } from '#lib/platform/db/tables/address.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
@@ -17,7 +17,7 @@ import {
 
 type AddressShop = Pick<Shop, 'db' | 'now'>;
 
-/** The default address first, then the newest. */
+/** Reads the customer's addresses, the default address first, then the newest. */
 export async function readAddresses(db: Pick<Tx, 'selectFrom'>, customerId: string): Promise<AddressJson[]> {
   const rows = await db
     .selectFrom('address')
@@ -30,7 +30,7 @@ export async function readAddresses(db: Pick<Tx, 'selectFrom'>, customerId: stri
   return rows.map(addressJson);
 }
 
-/** Throws `not_found` for an address that does not exist or belongs to another customer. */
+/** Reads an address. Throws `not_found` for an address that does not exist or belongs to another customer. */
 export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string, id: string): Promise<AddressJson> {
   const row = await db
     .selectFrom('address')
@@ -61,8 +61,8 @@ export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>
 }
 
 /**
- * Saves a new address; a customer's first one becomes the default. Throws `conflict` if the customer has the maximum,
- * `not_found` if the account was deleted, and the errors of `completeAddress`.
+ * Saves a new address; a customer's first address becomes the default. Throws `conflict` if the customer already has
+ * the maximum number, `not_found` if the account was deleted, and the same errors as `completeAddress`.
  */
 export async function createAddress(
   { db, now }: AddressShop,
@@ -88,8 +88,8 @@ export async function createAddress(
 }
 
 /**
- * Changes the given fields. With another pincode, city and state are filled in again unless they are changed, too.
- * Throws `not_found`, and the errors of `completeAddress`.
+ * Changes the given fields. If the pincode changes, city and state are filled in again unless they change, too.
+ * Throws `not_found`, and the same errors as `completeAddress`.
  */
 export async function updateAddress(
   { db, now }: AddressShop,
@@ -99,8 +99,8 @@ export async function updateAddress(
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
     const before = await readAddress(tx, customerId, id);
-    const changed = clearOutdatedLocation({ ...before, ...withoutUndefined(change) }, before);
-    const { _id, isDefault, ...lines } = await completeAddress(changed);
+    const changedAddress = clearOutdatedLocation({ ...before, ...withoutUndefined(change) }, before);
+    const { _id, isDefault, ...lines } = await completeAddress(changedAddress);
     await tx
       .updateTable('address')
       .set({ ...lines, updated_at: now() })
@@ -113,15 +113,15 @@ export async function updateAddress(
   });
 }
 
-/** Idempotent. If it was the default, the newest remaining address becomes the default. Throws `not_found`. */
+/** Idempotent. If the address was the default, the newest remaining address becomes the default. Throws `not_found`. */
 export async function deleteAddress({ db, now }: AddressShop, id: string, customerId: string): Promise<void> {
   const action = { kind: 'delete address', ownerId: customerId, id };
   await transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
-    if (await alreadyProcessed(tx, action, now())) return;
+    if (await wasProcessed(tx, action, now())) return;
     const { isDefault } = await readAddress(tx, customerId, id);
     await tx.deleteFrom('address').where('id', '=', id).where('customer_id', '=', customerId).execute();
-    await recordProcessed(tx, action, now());
+    await recordProcessedAction(tx, action, now());
     if (!isDefault) return;
     const next = await tx
       .selectFrom('address')
@@ -150,9 +150,9 @@ async function countAddresses(tx: Tx, customerId: string): Promise<number> {
 }
 
 async function makeDefault(tx: Tx, customerId: string, id: string): Promise<void> {
-  const ofCustomer = tx.updateTable('address').where('customer_id', '=', customerId);
-  await ofCustomer.set({ is_default: 0 }).where('is_default', '=', 1).execute();
-  await ofCustomer.set({ is_default: 1 }).where('id', '=', id).execute();
+  const update = tx.updateTable('address').where('customer_id', '=', customerId);
+  await update.set({ is_default: 0 }).where('is_default', '=', 1).execute();
+  await update.set({ is_default: 1 }).where('id', '=', id).execute();
 }
 
 function withoutUndefined<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {

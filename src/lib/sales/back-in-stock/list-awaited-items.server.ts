@@ -9,14 +9,14 @@ export interface AwaitedItem {
   productName: string;
   /** The name of the variant. */
   name: string;
-  isOnSale: boolean;
-  /** The number of customers who wait for it. */
+  isForSale: boolean;
+  /** The number of customers who are waiting for the item. */
   waiting: number;
-  /** When the first of them made the request, in epoch ms. */
+  /** When the first of these customers made the request, in epoch ms. */
   since: number;
 }
 
-/** The items that customers wait for, those with the most customers first. */
+/** Lists the items that customers are waiting for, the item with the most customers first. */
 export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]> {
   const rows = await db.read
     .selectFrom('restock_request')
@@ -40,7 +40,7 @@ export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]>
     .execute();
   return rows.map(({ status, waiting, since, ...row }) => ({
     ...row,
-    isOnSale: status === 'active',
+    isForSale: status === 'active',
     waiting: Number(waiting),
     since: Number(since),
   }));

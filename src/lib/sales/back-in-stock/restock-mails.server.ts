@@ -34,7 +34,7 @@ export async function mailBackInStock(
     heading: `${product.name} is back`,
     lines: [
       `You asked us to tell you: ${name} is in stock again, at ${price}.${lowStock ? ` ${lowStock}.` : ''}`,
-      'Others are waiting for it too, and we do not keep it aside. Please order soon.',
+      'Others are waiting for it too, and we can’t reserve it. Please order soon.',
     ],
     action: { label: 'Add it to my cart', url: `${shop.settings.siteUrl}${restockPath(variant._id)}` },
     after: ['We will not email you about this item again.'],

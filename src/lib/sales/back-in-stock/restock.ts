@@ -15,7 +15,7 @@ export const RESTOCK_MESSAGES = {
   unsubscribed: 'You will no longer get these emails.',
 } as const;
 
-/** How many items one mailbox can wait for. */
+/** The maximum number of items that one mailbox can wait for. */
 export const MAX_REQUESTS = 20;
 /** Counted from the email about the item, or from the request if none was sent. */
 export const REQUEST_RETENTION_MS = 180 * DAY_MS;
@@ -35,18 +35,18 @@ export interface AvailableStock {
   boltsCm: readonly number[];
 }
 
-/** How many times the minimum quantity can be bought; each piece of cloth is cut from one bolt. */
-export function buyableAmounts({ sellUnit, minQuantity, quantity, boltsCm }: AvailableStock): number {
-  const minAmount = Math.max(1, minQuantity);
-  if (sellUnit === 'piece') return Math.floor(Math.max(0, quantity) / minAmount);
-  return boltsCm.reduce((sum, cm) => sum + Math.floor(Math.max(0, cm) / minAmount), 0);
+/** Returns how many times the minimum quantity can be bought. Each length of cloth is cut from one bolt. */
+export function countBuyable({ sellUnit, minQuantity, quantity, boltsCm }: AvailableStock): number {
+  const unit = Math.max(1, minQuantity);
+  if (sellUnit === 'piece') return Math.floor(Math.max(0, quantity) / unit);
+  return boltsCm.reduce((sum, cm) => sum + Math.floor(Math.max(0, cm) / unit), 0);
 }
 
 /**
- * Emails that may be sent after a stock change: those left before and two per restocked minimum quantity, but at most
- * two per minimum quantity in stock.
+ * Returns how many emails may be sent after a stock change: those left before, and two per restocked minimum quantity,
+ * but at most two per minimum quantity in stock.
  */
 export function mailsAllowed(mailsLeft: number, addedQuantity: number, stock: AvailableStock): number {
-  const restocked = Math.ceil(Math.max(0, addedQuantity) / Math.max(1, stock.minQuantity));
-  return Math.min(mailsLeft + restocked * MAILS_PER_PIECE, buyableAmounts(stock) * MAILS_PER_PIECE);
+  const restockedCount = Math.ceil(Math.max(0, addedQuantity) / Math.max(1, stock.minQuantity));
+  return Math.min(mailsLeft + restockedCount * MAILS_PER_PIECE, countBuyable(stock) * MAILS_PER_PIECE);
 }

@@ -23,13 +23,13 @@ export async function saveRequest(
   { variantId, email }: RestockRequest,
   now: number,
 ): Promise<RestockRequestResult> {
-  // Read before the stock: stock that is added in between has a later ledger line, which the next round counts.
+  // Read before the stock, so that the next run of the restock job counts stock that is added in between.
   const ledgerId = await lastLedgerId(tx, variantId);
   const { variant } = await requestedItem(tx, variantId);
   if (!isOutOfStock(variant)) return 'in_stock';
   const mailbox = mailboxId(email);
-  await refuseTooMany(tx, mailbox, variantId);
-  // Also locks an existing row, so that no round deletes the row without seeing this request.
+  await checkRequestLimit(tx, mailbox, variantId);
+  // Also locks an existing row, so that the restock job can't delete it before this request is committed.
   await tx
     .insertInto('restock_watch')
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })
@@ -55,7 +55,7 @@ async function lastLedgerId(tx: Tx, variantId: number): Promise<number> {
   return Number(last ?? 0);
 }
 
-async function refuseTooMany(tx: Tx, mailbox: string, variantId: number): Promise<void> {
+async function checkRequestLimit(tx: Tx, mailbox: string, variantId: number): Promise<void> {
   const { count } = await tx
     .selectFrom('restock_request')
     .select((eb) => eb.fn.countAll<number>().as('count'))

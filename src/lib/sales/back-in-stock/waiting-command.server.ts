@@ -6,7 +6,7 @@ import { type AwaitedItem, listAwaitedItems } from '#lib/sales/back-in-stock/lis
 
 export function waitingCommand(): CommandUnknownOpts {
   return new Command('waiting')
-    .description('list sold-out items that customers wait for, with how many wait and since when')
+    .description('list sold-out items that customers wait for, with how many are waiting and since when')
     .usage('')
     .action(() =>
       readShop(async ({ db }) => {
@@ -17,8 +17,8 @@ export function waitingCommand(): CommandUnknownOpts {
     );
 }
 
-function waitingText({ id, sku, product, name, isOnSale, waiting, since }: AwaitedItem): string {
+function waitingText({ id, sku, product, name, isForSale, waiting, since }: AwaitedItem): string {
   const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
   const people = `${countText(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
-  return `${label}: ${people}${isOnSale ? '' : ' (not on sale: nobody is emailed)'}`;
+  return `${label}: ${people}${isForSale ? '' : ' (not for sale, so nobody is emailed)'}`;
 }

@@ -4,7 +4,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { amountRange, CART_MESSAGES, type Cart, MAX_LINES, quantityLabel } from '#lib/sales/cart/cart.ts';
+import { CART_MESSAGES, type Cart, cartQuantityRange, MAX_LINES, quantityLabel } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, countNewCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -15,13 +15,13 @@ interface CartAddition {
   action: string;
   /** The new lines, in the order of the cart. Not called for a repeated request. */
   lines(readCart: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
-  /** Throws if the changed cart is not allowed. */
-  check?(changed: Cart): void;
+  /** Throws an error if the changed cart is not allowed. */
+  check?(changedCart: Cart): void;
 }
 
 /**
  * Adds all lines to the visitor's cart, or none. Throws `conflict` for a full cart, `too_many` if the network has
- * started too many carts, and the errors of `prepare` and of the addition.
+ * started too many carts, and the same errors as `prepare` and the addition.
  */
 export async function addLines(
   { db, now }: { db: ShopDatabase; now(): number },
@@ -34,7 +34,7 @@ export async function addLines(
     const { action, lines, check } = await prepare(tx, at);
     const { cart, token } = await findOrCreateCart(tx, owner, at);
     const load = () => loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
-    // A guest whose cookie was lost with the first response has a new cart, which needs the lines again.
+    // A guest whose cookie was lost with the first response has a new cart, to which the lines must be added again.
     const isRepeated = await claimAttempt(db, tx, { action: `cart ${cart.id} ${action}`, newId: cart.id, now: at });
     const notices: string[] = [];
     for (const [index, line] of (isRepeated ? [] : await lines(load)).entries()) {
@@ -42,11 +42,11 @@ export async function addLines(
       const notice = await upsertLine(tx, cart.id, line, at + index);
       if (notice) notices.push(notice);
     }
-    const changed = await load();
-    check?.(changed);
-    if (changed.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
+    const changedCart = await load();
+    check?.(changedCart);
+    if (changedCart.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
     const notice = notices.join(' ');
-    return { cart: changed, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
+    return { cart: changedCart, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
   });
 }
 
@@ -60,21 +60,21 @@ export interface NewLine {
 }
 
 /**
- * Adds a line, or the quantity to an existing line of the variant; a length replaces a swatch of its cloth. Returns a
- * message for the customer if less is available.
+ * Adds a line, or adds the quantity to an existing line of the variant; a length replaces a swatch of the same cloth.
+ * Returns a message for the customer if less is available.
  */
-export async function upsertLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
-  const { product, variant, seenPaise, isSwatch = false } = added;
+export async function upsertLine(tx: Tx, cartId: string, newLine: NewLine, at: number): Promise<string | undefined> {
+  const { product, variant, seenPaise, isSwatch = false } = newLine;
   await touchCart(tx, cartId, at);
-  const existing = await tx
+  const existingLine = await tx
     .selectFrom('cart_line')
     .select(['quantity', 'swatch'])
     .where('cart_id', '=', cartId)
     .where('variant_id', '=', variant._id)
     .executeTakeFirst();
   const swatch = isSwatch ? 1 : 0;
-  const total = (existing?.swatch === swatch ? existing.quantity : 0) + added.quantity;
-  const { max } = amountRange(product, variant);
+  const total = (existingLine?.swatch === swatch ? existingLine.quantity : 0) + newLine.quantity;
+  const { max } = cartQuantityRange(product, variant);
   const changes = { quantity: Math.min(total, max), price_paise: seenPaise, swatch };
   await tx
     .insertInto('cart_line')
@@ -85,7 +85,7 @@ export async function upsertLine(tx: Tx, cartId: string, added: NewLine, at: num
   return `${product.name}: your cart holds ${quantityLabel(product, max)}. No more can be ordered at the moment.`;
 }
 
-/** Call it first in every change of cart lines: on PostgreSQL it locks the cart. */
+/** Must be called first in every change to cart lines, because it locks the cart on PostgreSQL. */
 export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
 }

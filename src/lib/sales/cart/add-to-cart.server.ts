@@ -11,7 +11,7 @@ import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { addLines } from '#lib/sales/cart/add-lines.server.ts';
-import { amountRange, amountRefusal, CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
+import { CART_MESSAGES, cartQuantityRange, quantityRefusal, unitOf } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
@@ -37,9 +37,9 @@ export interface AddToCart {
 }
 
 /**
- * Adds a variant at the catalogue's price. The line gets at most the available amount (product.md, "Cart"). Throws
- * `not_found` for an unknown product or variant, `invalid` for a missing choice or a bad quantity, `conflict` if it is
- * sold out, and the errors of `addLines`.
+ * Adds a variant at the catalogue's price. The line gets at most the available quantity (product.md, "Cart"). Throws
+ * `not_found` for an unknown product or variant, `invalid` for a missing choice or an invalid quantity, `conflict` if
+ * the variant is sold out, and the same errors as `addLines`.
  */
 export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart): Promise<CartChange> {
   return addLines(shop, owner, async (tx, at) => {
@@ -47,12 +47,12 @@ export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart):
     const line = { product, variant, seenPaise: seenPaise(request.seenPrice, variant) };
     return {
       action: String(variant._id),
-      lines: () => [{ ...line, quantity: requestedAmount(product, variant, request.quantity) }],
+      lines: () => [{ ...line, quantity: lineQuantity(product, variant, request.quantity) }],
     };
   });
 }
 
-/** The price that the visitor saw, in paise; without one, the current price. `seenPrice` is in rupees. */
+/** Returns the price that the visitor saw, or the current price, in paise. `seenPrice` is in rupees. */
 export function seenPaise(seenPrice: number | undefined, variant: Variant): number {
   return (seenPrice === undefined ? undefined : rupeesToPaise(seenPrice)) ?? effectivePaise(variant);
 }
@@ -99,29 +99,29 @@ function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 
 }
 
 /**
- * The page where the missing options of a form can be chosen; `undefined` if nothing is missing, and for an unknown
- * product.
+ * Returns the path of the page where the missing options of a form can be chosen; undefined if no option is missing,
+ * if the form contains the variant, and for an unknown product.
  */
 export async function missingChoicePath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
-  const chosen = await readChoice(db, request);
-  if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
-  const color = colorOf(chosen.product, chosen.selection);
+  const choice = await readChoice(db, request);
+  if (!choice || selectedVariant(choice.product, choice.selection)) return undefined;
+  const color = colorOf(choice.product, choice.selection);
   const search = new URLSearchParams({
     ...(color ? { color } : {}),
     ...(request.quantity === undefined ? {} : { quantity: quantityText(request.quantity) }),
     choose: 'true',
   });
-  return `/products/${chosen.product.slug}?${search}#choose`;
+  return `/products/${choice.product.slug}?${search}#choose`;
 }
 
 /**
- * The page of the variant with the chosen option values; `undefined` if the form contains the variant itself, or too
- * few values.
+ * Returns the path of the page of the variant with the chosen option values; undefined if the form contains the variant
+ * or too few values, and for an unknown product.
  */
 export async function chosenVariantPath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
-  const chosen = await readChoice(db, request);
-  const variant = chosen && selectedVariant(chosen.product, chosen.selection);
-  return variant && variantHref(chosen.product, variant);
+  const choice = await readChoice(db, request);
+  const variant = choice && selectedVariant(choice.product, choice.selection);
+  return variant && variantHref(choice.product, variant);
 }
 
 type RequestedChoice = Omit<AddToCart, 'quantity'> & { quantity?: number | string | undefined };
@@ -133,18 +133,18 @@ async function readChoice(db: ShopDatabase, request: RequestedChoice) {
 }
 
 /**
- * The requested quantity, in pieces or centimetres; by default the minimum. `request` is in pieces or metres. Throws
- * `invalid`, and `conflict` if the variant is sold out.
+ * Returns the requested quantity in pieces or centimetres, by default the minimum. `request` is in pieces or metres.
+ * Throws `invalid`, and `conflict` if the variant is sold out.
  */
-export function requestedAmount(product: ProductDetail, variant: Variant, request: number | undefined): number {
+export function lineQuantity(product: ProductDetail, variant: Variant, request: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
-  if (request === undefined) return amountRange(product, variant).min;
-  const amount = request * unitOf(product);
-  const refusal = amountRefusal(product, variant, amount);
-  if (refusal) throw badQuantity(refusal);
-  return Math.round(amount);
+  if (request === undefined) return cartQuantityRange(product, variant).min;
+  const quantity = request * unitOf(product);
+  const refusal = quantityRefusal(product, variant, quantity);
+  if (refusal) throw invalidQuantity(refusal);
+  return Math.round(quantity);
 }
 
-function badQuantity(message: string): ShopError {
+function invalidQuantity(message: string): ShopError {
   return new ShopError('invalid', message, { quantity: message });
 }

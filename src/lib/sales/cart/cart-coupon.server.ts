@@ -12,22 +12,23 @@ interface CartShop {
   now(): number;
 }
 
-/** Throws `invalid` with the reason for a refusal. The coupon is checked again when the order is placed. */
+/** Throws `invalid` if the coupon can't be used. The coupon is checked again when the order is placed. */
 export function applyCoupon({ db, now }: CartShop, owner: CartOwner, input: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const code = couponCode(input);
     const coupon = await tx.selectFrom('coupon').select('code').where('code', '=', code).executeTakeFirst();
-    if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
-    if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
+    if (!coupon) throw invalidCoupon(COUPON_MESSAGES.unknown);
+    if (owner.customerId === undefined && !(await findCart(tx, owner, now())))
+      throw invalidCoupon(COUPON_MESSAGES.noCart);
     const { cart, token } = await findOrCreateCart(tx, owner, now());
     await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
-    const applied = await loadCart(tx, { ...owner, token: token ?? owner.token }, now(), cartTerms(db));
-    if (applied.coupon?.refusal) throw badCoupon(applied.coupon.refusal);
-    return { cart: applied, ...(token ? { token } : {}) };
+    const changedCart = await loadCart(tx, { ...owner, token: token ?? owner.token }, now(), cartTerms(db));
+    if (changedCart.coupon?.refusal) throw invalidCoupon(changedCart.coupon.refusal);
+    return { cart: changedCart, ...(token ? { token } : {}) };
   });
 }
 
-function badCoupon(message: string): ShopError {
+function invalidCoupon(message: string): ShopError {
   return new ShopError('invalid', message, { code: message });
 }
 

@@ -7,11 +7,11 @@ import {
   productSummaryJson,
 } from '#lib/catalog/products/product-json.ts';
 import {
-  amountRange,
   type Cart,
   type CartCoupon,
   type CartLine,
   cartPreOrderWait,
+  cartQuantityRange,
   deliveryTextOptions,
   unitOf,
   variantDetails,
@@ -27,7 +27,7 @@ import {
 } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { CURRENCY, paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** The cart in the API: rupees, and pieces or metres (product.md, "Cart"). */
+/** The cart in the API, with amounts in rupees and quantities in pieces or metres (product.md, "Cart"). */
 
 export interface CartLineJson {
   _id: string;
@@ -44,7 +44,7 @@ export interface CartLineJson {
   range: { min: number; max: number; step: number };
   variantDetails: { label: string; variant: string }[];
   price: number;
-  /** Before discounts; 0 for a blocked line, which the cart's total excludes. */
+  /** The amount before discounts; 0 for a blocked line, which the cart's total excludes. */
   total: number;
   warning?: string;
   pre_order?: string;
@@ -78,7 +78,7 @@ export interface CartJson {
   removed?: RemovedLineJson;
 }
 
-/** A removed line, so that it can be added again; in pieces or metres. */
+/** A removed line, so that it can be added again. `quantity` is in pieces or metres. */
 export interface RemovedLineJson {
   product: string;
   variant: string;
@@ -138,7 +138,7 @@ function codFeePaise({ lines, pincode, zone }: Cart): number {
 function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>): CartLineJson {
   const { product, variant, warning, totals } = line;
   const unit = unitOf(product);
-  const range = amountRange(product, variant);
+  const range = cartQuantityRange(product, variant);
   const shipsAt = preOrderAt(variant);
   return {
     _id: line._id,

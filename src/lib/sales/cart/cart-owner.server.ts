@@ -24,7 +24,7 @@ type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 export interface CartOwner {
   customerId?: string | undefined;
   token?: string | undefined;
-  /** The pincode of a visitor without a cart: empty carts are not stored. */
+  /** The pincode of a visitor without a cart, because empty carts are not stored. */
   pincode?: string | undefined;
   networks?: Networks | undefined;
   /** The token of a browser that has verified a mailbox. */
@@ -55,15 +55,17 @@ const cartOfGuest = preparedQuery((db, { hash, since }: { hash: string; since: n
   db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
 );
 
-/** The visitor's cart, or a new one. `token` is for the guest's cookie. */
+/** Returns the visitor's cart, or a new one. `token` is for a guest's cookie. */
 export async function findOrCreateCart(
   tx: Tx,
   owner: CartOwner,
   at: number,
 ): Promise<{ cart: CartTable; token?: string }> {
-  const found = await findCart(tx, owner, at);
-  if (found)
-    return owner.token !== undefined && !owner.customerId ? { cart: found, token: owner.token } : { cart: found };
+  const existingCart = await findCart(tx, owner, at);
+  if (existingCart)
+    return owner.token !== undefined && !owner.customerId
+      ? { cart: existingCart, token: owner.token }
+      : { cart: existingCart };
   const { customerId, pincode = null } = owner;
   if (customerId !== undefined) return { cart: await ensureCustomerCart(tx, customerId, at, pincode) };
   const token = newToken();
@@ -72,7 +74,7 @@ export async function findOrCreateCart(
   return { cart, token };
 }
 
-/** A customer has one cart, even if two devices create it at the same time. */
+/** Returns the customer's only cart, even if two devices create it at the same time. */
 export async function ensureCustomerCart(
   tx: Tx,
   customerId: string,
@@ -99,7 +101,7 @@ function emptyCart(at: number): CartTable {
   };
 }
 
-/** For one network: a whole town may share an address, but a script must not fill the disk. */
+/** The limits per network: a whole town may share an IP address, but a script must not fill the disk. */
 const MAX_NEW_CARTS = { perHour: 2_000, perDay: 5_000 };
 const TOO_MANY_CARTS =
   'Too many carts were started from your network. Please log in to continue, or try again in an hour.';

@@ -6,12 +6,12 @@ import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop
 
 /** The only place that computes the totals of carts and new orders (product.md, "Prices"). */
 
-/** The code of courier services, by which the delivery amount is taxed. */
+/** The code of courier services, which determines the tax rate of the delivery amount. */
 export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {
   sellUnit: 'piece' | 'metre';
-  /** Per piece or metre: the sale price if there is one, otherwise the regular price. */
+  /** The sale price per piece or metre; the regular price if there is no sale price. */
   pricePaise: number;
   quantity: number;
   hsn: string | null;
@@ -32,7 +32,7 @@ export interface LineTotals {
 export interface CartTotals {
   lines: LineTotals[];
   subtotalPaise: number;
-  /** For outfits, by the coupon, and for paying online. */
+  /** The discounts for outfits, from the coupon and for paying online. */
   discountPaise: number;
   /** Part of the discount. */
   outfitPaise: number;
@@ -64,14 +64,14 @@ export function cartTotals(
   const subtotals = lines.map(lineSubtotalPaise);
   const subtotalPaise = sum(subtotals);
   const outfitPaise = sum(lines.map(outfitPaiseOf));
-  const covered = lines.map((line, index) => ((coupon?.covers?.[index] ?? true) ? lineGoodsPaise(line) : 0));
-  const couponPaise = coupon ? couponDiscountPaise(coupon, sum(covered)) : 0;
+  const coveredPaise = lines.map((line, index) => ((coupon?.covers?.[index] ?? true) ? lineGoodsPaise(line) : 0));
+  const couponPaise = coupon ? couponDiscountPaise(coupon, sum(coveredPaise)) : 0;
   const goodsPaise = subtotalPaise - outfitPaise - couponPaise;
   // Free delivery does not depend on the payment method.
   const isFree = lines.length === 0 || coupon?.kind === 'free_delivery' || goodsPaise >= zone.freeFromPaise;
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise + giftWrapPaise;
-  const couponShares = spreadPaise(couponPaise, covered);
+  const couponShares = spreadPaise(couponPaise, coveredPaise);
   const discounts = lines.map((line, index) => outfitPaiseOf(line) + (couponShares[index] ?? 0));
   const prepaidPaise = prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0;
   const prepaidShares = spreadPaise(
@@ -124,7 +124,7 @@ export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine
   return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_PER_METRE) : pricePaise * quantity;
 }
 
-/** The subtotal of a line after the outfit discount, before the coupon. */
+/** Returns the subtotal of a line after the outfit discount, before the coupon. */
 export function lineGoodsPaise(line: PricedLine): number {
   return lineSubtotalPaise(line) - outfitPaiseOf(line);
 }

@@ -46,7 +46,8 @@ export interface CartLine {
 }
 
 /**
- * A coupon that can't be used stays in the cart, with its `refusal`. `note` is set if it applies only to some items.
+ * A coupon that can't be used remains in the cart, with the reason in `refusal`. `note` is set if the coupon applies
+ * only to some items.
  */
 export interface CartCoupon {
   code: string;
@@ -57,7 +58,7 @@ export interface CartCoupon {
 export interface Cart {
   _id?: string;
   lines: CartLine[];
-  /** Without the discount for paying online. */
+  /** The totals without the discount for paying online. */
   totals: Omit<CartTotals, 'lines'>;
   /** The discount if the order is paid online. */
   prepaidDiscountPaise: number;
@@ -66,7 +67,7 @@ export interface Cart {
   pincode?: string;
   /** When the cart was read, in epoch ms. */
   at: number;
-  /** The zone of the pincode; without a pincode, the zone of most of India. */
+  /** The zone of the pincode; without a pincode, the zone that covers most of India. */
   zone: DeliveryZone;
 }
 
@@ -79,44 +80,44 @@ export function deliveryTextOptions(cart: Pick<Cart, 'lines' | 'totals' | 'at'>)
   return { isFree, isPreOrder: cartPreOrderWait(cart) !== undefined, at: cart.at };
 }
 
-export interface AmountRange {
+export interface CartQuantityRange {
   min: number;
   max: number;
   step: number;
 }
 
-/** In pieces or centimetres. A length of cloth is cut from one bolt, which limits `max`. */
-export function amountRange(product: ProductDetail, variant: Variant): AmountRange {
+/** Returns the range in pieces or centimetres. A length of cloth is cut from one bolt, which limits `max`. */
+export function cartQuantityRange(product: ProductDetail, variant: Variant): CartQuantityRange {
   const { min, max, step } = quantityRange(product, variant);
   const unit = unitOf(product);
   return { min: Math.round(min * unit), max: Math.round(max * unit), step: Math.round(step * unit) };
 }
 
-/** Centimetres in a metre; 1 for pieces. */
+/** Returns the number of centimetres in a metre; 1 for pieces. */
 export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
   return sellUnit === 'metre' ? CM_PER_METRE : 1;
 }
 
-/** Such as "3" or "2.5 m". */
+/** Returns a text such as "3" or "2.5 m". */
 export function quantityLabel(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
-/** Why a quantity in pieces or centimetres, which may have decimals, can't be bought; undefined if it can. */
-export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
+/** Returns why a quantity in pieces or centimetres, which may have decimals, can't be bought; undefined if it can. */
+export function quantityRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
   const check = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
   return check.kind === 'exact' ? undefined : check.message;
 }
 
-/** The current price of a line, with a warning if it can't be bought or if its price has changed. */
+/** Returns the current price of a line, with a warning if it can't be bought or if the price has changed. */
 export function lineState(
   product: ProductDetail,
   variant: Variant,
   { quantity, seenPaise }: { quantity: number; seenPaise: number },
 ): Pick<CartLine, 'pricePaise' | 'warning' | 'isBlocked'> {
   const pricePaise = effectivePaise(variant);
-  const refusal = amountRefusal(product, variant, quantity);
+  const refusal = quantityRefusal(product, variant, quantity);
   if (refusal) return { pricePaise, warning: refusal, isBlocked: true };
   if (pricePaise === seenPaise) return { pricePaise, isBlocked: false };
   const direction = pricePaise < seenPaise ? 'dropped' : 'risen';

@@ -2,9 +2,9 @@ import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import { touchCart } from '#lib/sales/cart/add-lines.server.ts';
-import { requestedAmount, seenPaise } from '#lib/sales/cart/add-to-cart.server.ts';
+import { lineQuantity, seenPaise } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
 import type { CartChange, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
@@ -18,7 +18,7 @@ interface CartShop {
 
 /**
  * Changes the quantity of a line to `requested`, in pieces or metres; a repeated request has no effect. `seenPrice` is
- * the price that the visitor saw, as in `addToCart`. Throws `not_found`, `invalid` and `conflict`.
+ * the price that the visitor saw, in rupees. Throws `not_found`, `invalid` and `conflict`.
  */
 export function updateLine(
   { db, now }: CartShop,
@@ -31,7 +31,7 @@ export function updateLine(
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     const claim = { action: `quantity ${cart.id} ${lineId}`, newId: lineId, now: now() };
     if (await claimAttempt(db, tx, claim)) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
-    const quantity = requestedAmount(product, variant, requested);
+    const quantity = lineQuantity(product, variant, requested);
     await touchCart(tx, cart.id, now());
     await tx
       .updateTable('cart_line')
@@ -48,12 +48,12 @@ export function removeLine({ db, now }: CartShop, owner: CartOwner, lineId: stri
   return transaction(db, async (tx) => {
     const ownCart = await findCart(tx, owner, now());
     const action = { kind: 'remove line', ownerId: ownCart?.id ?? '', id: lineId };
-    const isRemoved = ownCart && (await alreadyProcessed(tx, action, now()));
+    const isRemoved = ownCart && (await wasProcessed(tx, action, now()));
     if (isRemoved) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
-    await recordProcessed(tx, action, now());
+    await recordProcessedAction(tx, action, now());
     const removed: RemovedLineJson = {
       product: String(product._id),
       variant: String(variant._id),

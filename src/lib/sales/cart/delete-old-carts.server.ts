@@ -1,17 +1,17 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
 
-/** About 300 MB; real shoppers leave fewer. */
+/** About 300 MB in the database; real shoppers create fewer. */
 const MAX_GUEST_CARTS = 500_000;
 
-/** Deletes expired guest carts with their checkout drafts, and the oldest ones if there are more than `max`. */
+/** Deletes expired guest carts with their checkout drafts, and the oldest guest carts if there are more than `max`. */
 export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, max = MAX_GUEST_CARTS): Promise<void> {
   await db.write
     .deleteFrom('cart')
     .where('customer_id', 'is', null)
     .where('updated_at', '<=', now() - GUEST_CART_MS)
     .execute();
-  const oldest = await db.write
+  const oldestCart = await db.write
     .selectFrom('cart')
     .select('updated_at')
     .where('customer_id', 'is', null)
@@ -19,10 +19,10 @@ export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, max 
     .offset(max)
     .limit(1)
     .executeTakeFirst();
-  if (!oldest) return;
+  if (!oldestCart) return;
   await db.write
     .deleteFrom('cart')
     .where('customer_id', 'is', null)
-    .where('updated_at', '<=', oldest.updated_at)
+    .where('updated_at', '<=', oldestCart.updated_at)
     .execute();
 }

@@ -21,15 +21,15 @@ export async function mergeAtLogin(
   customerId: string,
 ): Promise<MergedCarts> {
   const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);
-  const merged = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, shop.now()));
+  const result = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, shop.now()));
   if (token !== undefined) dropPrivateCookie(cookies, shop.settings, CART_COOKIE);
-  return merged;
+  return result;
 }
 
 /**
  * Moves the guest's lines, coupon and pincode to the customer's cart, and deletes the guest's cart. If both have a
- * variant, adds the quantities, up to the available amount; a swatch is not added to another swatch or to a length of
- * its cloth. The customer's coupon and pincode have priority (product.md, "Cart").
+ * variant, adds the quantities, up to the available quantity; a swatch is not added to another swatch or to a length of
+ * the same cloth. The customer's coupon and pincode have priority (product.md, "Cart").
  */
 export async function mergeCarts(
   tx: Tx,
@@ -37,21 +37,22 @@ export async function mergeCarts(
   customerId: string,
   at: number,
 ): Promise<MergedCarts> {
-  const before = await cartLines(tx, { customerId }, at);
-  const merged: MergedCarts = { messages: [], hadSavedLines: before.length > 0 };
+  const savedLines = await cartLines(tx, { customerId }, at);
+  const result: MergedCarts = { messages: [], hadSavedLines: savedLines.length > 0 };
   const guestCart = await findCart(tx, { token: guestToken }, at);
-  if (!guestCart) return merged;
+  if (!guestCart) return result;
   const lines = await cartLines(tx, { token: guestToken }, at);
   const cart = await ensureCustomerCart(tx, customerId, at);
-  if (lines.length > 0 && before.length > 0) merged.messages.push(MERGED);
+  if (lines.length > 0 && savedLines.length > 0) result.messages.push(MERGED);
   for (const [index, line] of lines.entries()) {
-    const saved = before.find(({ variant }) => variant._id === line.variant._id);
-    // A cart has either a swatch or a length of a cloth; the length stays.
-    if (line.isSwatch && saved && !saved.isSwatch) continue;
-    // Added a millisecond apart, so that the lines keep their order.
-    const clamped = await upsertLine(tx, cart.id, line, at + index);
-    const message = clamped ?? (saved && !saved.isSwatch ? sumMessage(line, saved.quantity) : undefined);
-    if (message) merged.messages.push(message);
+    const savedLine = savedLines.find(({ variant }) => variant._id === line.variant._id);
+    // A cart has either a swatch or a length of a cloth; the length remains.
+    if (line.isSwatch && savedLine && !savedLine.isSwatch) continue;
+    // The times are a millisecond apart, so that the lines keep their order.
+    const limitMessage = await upsertLine(tx, cart.id, line, at + index);
+    const message =
+      limitMessage ?? (savedLine && !savedLine.isSwatch ? sumMessage(line, savedLine.quantity) : undefined);
+    if (message) result.messages.push(message);
   }
   const columns = {
     coupon_code: cart.coupon_code ?? guestCart.coupon_code,
@@ -59,12 +60,13 @@ export async function mergeCarts(
   };
   await tx.updateTable('cart').set(columns).where('id', '=', cart.id).execute();
   await tx.deleteFrom('cart').where('id', '=', guestCart.id).execute();
-  return merged;
+  return result;
 }
 
 const MERGED = 'Your saved items are back in your cart, together with the ones you just chose.';
 
-function sumMessage({ product, quantity }: Parameters<typeof upsertLine>[2], saved: number): string {
-  const text = (amount: number) => quantityLabel(product, amount);
-  return `${product.name}: ${text(saved)} from before and ${text(quantity)} new, ${text(saved + quantity)} in total.`;
+function sumMessage({ product, quantity }: Parameters<typeof upsertLine>[2], savedQuantity: number): string {
+  const text = (value: number) => quantityLabel(product, value);
+  const total = text(savedQuantity + quantity);
+  return `${product.name}: ${text(savedQuantity)} from before and ${text(quantity)} new, ${total} in total.`;
 }

@@ -10,22 +10,26 @@ import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 const RELATED_PRODUCTS = 4;
 const SLUG_MAX_CHARACTERS = 200;
 
-/** The data of a product page and its cache tags; undefined for a product that is not on sale. */
+/** Reads the data of a product page and its cache tags; returns undefined for a product that is not for sale. */
 export async function productView(shop: Pick<Shop, 'db' | 'cache' | 'now'>, slug: string, params: URLSearchParams) {
   const product = await showProduct(shop.db, slug);
   if (!product) return undefined;
-  const related = await relatedProducts(shop, product, RELATED_PRODUCTS);
+  const relatedCards = await relatedProducts(shop, product, RELATED_PRODUCTS);
   const delivery = await productDelivery(shop, params.get('pincode'), product);
   return {
     pageProps: {
       product,
-      related,
+      relatedCards,
       delivery,
-      typedQuantity: quantityInUrl(params),
+      quantityInput: quantityInUrl(params),
       isReviewing: params.has('editreview'),
       quickView: params.get('quickView')?.slice(0, SLUG_MAX_CHARACTERS),
     },
     newestReviews: product.ratingCount > 0 ? await newestReviews(shop.db, product._id) : [],
-    tags: [`product:${slug}`, ...related.map((card) => availabilityTag(card.slug)), ...(delivery ? [CASH_TAG] : [])],
+    tags: [
+      `product:${slug}`,
+      ...relatedCards.map((card) => availabilityTag(card.slug)),
+      ...(delivery ? [CASH_TAG] : []),
+    ],
   };
 }

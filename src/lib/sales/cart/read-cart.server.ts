@@ -23,7 +23,7 @@ import {
 } from '#lib/sales/cart/offers/swatches.ts';
 import { prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
-/** `giftWrapPaise` is the price of gift wrap, if it is chosen. */
+/** Reads the visitor's cart. `giftWrapPaise` is the price of gift wrap, if it is chosen. */
 export function readCart(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,
@@ -32,15 +32,15 @@ export function readCart(
   return loadCart(db.write, owner, now(), { ...cartTerms(db), giftWrapPaise });
 }
 
-type ReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
+type CartReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
 
-/** Reads the cart in a transaction, or with the primary database, because a standby may be behind. */
-export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: ReadTerms): Promise<Cart> {
+/** `db` is a transaction or the primary database, because a standby may be behind. */
+export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: CartReadTerms): Promise<Cart> {
   const cart = await findCart(db, owner, at);
   return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
 }
 
-/** The lines of the cart without their totals; swatches have their stored length and price. */
+/** Reads the lines of the cart without totals; swatches have their stored length and price. */
 export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
   const cart = await findCart(db, owner, at);
   return cart ? (await loadLines(db, cart.id, at, undefined)).lines : [];
@@ -60,23 +60,23 @@ function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
   };
 }
 
-async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: ReadTerms): Promise<Cart> {
-  const stored = await loadLines(db, cart.id, at, terms.swatches);
-  const orderable = stored.lines.filter(({ isBlocked }) => !isBlocked);
-  const priced = pricedLines(orderable, terms.outfits);
+async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartReadTerms): Promise<Cart> {
+  const storedLines = await loadLines(db, cart.id, at, terms.swatches);
+  const orderableLines = storedLines.lines.filter(({ isBlocked }) => !isBlocked);
+  const linesWithPrices = pricedLines(orderableLines, terms.outfits);
   const { rates, giftWrapPaise } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
-  const coupon = await couponOf(db, cart, { orderable, priced }, at);
-  const { lines: lineTotals, ...totals } = cartTotals(priced, {
+  const coupon = await couponOf(db, cart, { orderableLines, linesWithPrices }, at);
+  const { lines: lineTotals, ...totals } = cartTotals(linesWithPrices, {
     zone,
     coupon: coupon?.accepted,
     giftWrapPaise,
     at,
     rates,
   });
-  const totalsOf = new Map(orderable.map((line, index) => [line, lineTotals[index]]));
-  const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
-  const missingWarnings = stored.hasMissingLines ? [CART_MESSAGES.itemNotSold] : [];
+  const totalsOf = new Map(orderableLines.map((line, index) => [line, lineTotals[index]]));
+  const lines = storedLines.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
+  const missingWarnings = storedLines.hasMissingLines ? [CART_MESSAGES.itemNotSold] : [];
   const lineWarnings = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {
     _id: cart.id,
@@ -88,8 +88,8 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Re
     ),
     zone,
     at,
-    ...(coupon ? { coupon: coupon.shown } : {}),
-    warnings: [...missingWarnings, ...lineWarnings, ...(coupon?.shown.refusal ? [coupon.shown.refusal] : [])],
+    ...(coupon ? { coupon: coupon.cartCoupon } : {}),
+    warnings: [...missingWarnings, ...lineWarnings, ...(coupon?.cartCoupon.refusal ? [coupon.cartCoupon.refusal] : [])],
     ...(cart.pincode === null ? {} : { pincode: cart.pincode }),
   };
 }
@@ -99,17 +99,17 @@ function withTotals(totals: LineTotals | undefined): Pick<CartLine, 'totals'> {
 }
 
 function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] = []): PricedLine[] {
-  const priced = lines.map(({ product, variant, pricePaise, quantity }) => {
+  const linesWithPrices = lines.map(({ product, variant, pricePaise, quantity }) => {
     const { slug, sellUnit } = product;
     return { slug, sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
   });
-  const discounts = outfitDiscounts(priced, outfits);
-  return priced.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
+  const discounts = outfitDiscounts(linesWithPrices, outfits);
+  return linesWithPrices.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
 }
 
 /**
- * Leaves out products that are no longer on sale. Without the offer of `swatches`, swatches keep their stored length
- * and price, and are blocked.
+ * Leaves out products that are no longer for sale. Without the offer `swatches`, swatches keep their stored length and
+ * price, and are blocked.
  */
 async function loadLines(
   db: Kysely<Tables>,
@@ -156,25 +156,25 @@ function swatchLine(
 async function couponOf(
   db: Kysely<Tables>,
   cart: CartTable,
-  { orderable, priced }: { orderable: readonly CartLine[]; priced: readonly PricedLine[] },
+  { orderableLines, linesWithPrices }: { orderableLines: readonly CartLine[]; linesWithPrices: readonly PricedLine[] },
   at: number,
-): Promise<{ shown: CartCoupon; accepted?: AcceptedCoupon } | undefined> {
+): Promise<{ cartCoupon: CartCoupon; accepted?: AcceptedCoupon } | undefined> {
   if (cart.coupon_code === null) return undefined;
   const code = cart.coupon_code;
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
-  if (!coupon) return { shown: { code, refusal: COUPON_MESSAGES.ended } };
+  if (!coupon) return { cartCoupon: { code, refusal: COUPON_MESSAGES.ended } };
   const buyer = () => knownBuyer(db, cart);
   const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await buyer());
   const creditRefusal = await swatchCreditRefusal(db, code, async () => (await buyer()).emails);
-  if (creditRefusal) return { shown: { code, refusal: creditRefusal } };
-  const lines = priced.map((line, index) => ({
-    productId: orderable[index]?.product._id ?? 0,
+  if (creditRefusal) return { cartCoupon: { code, refusal: creditRefusal } };
+  const lines = linesWithPrices.map((line, index) => ({
+    productId: orderableLines[index]?.product._id ?? 0,
     subtotalPaise: lineGoodsPaise(line),
   }));
-  const checked = await checkCoupon(db, coupon, { lines, at, timesUsed });
-  if ('refusal' in checked) return { shown: { code, refusal: checked.refusal } };
-  const { accepted, note } = checked;
-  return { shown: note === undefined ? { code } : { code, note }, accepted };
+  const couponCheck = await checkCoupon(db, coupon, { lines, at, timesUsed });
+  if ('refusal' in couponCheck) return { cartCoupon: { code, refusal: couponCheck.refusal } };
+  const { accepted, note } = couponCheck;
+  return { cartCoupon: note === undefined ? { code } : { code, note }, accepted };
 }
 
 export async function countLines({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<number> {

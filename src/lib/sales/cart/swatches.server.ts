@@ -25,7 +25,7 @@ export interface SwatchPage {
   fabrics: ProductDetail[];
 }
 
-/** The fabrics in stock that have swatches, the newest first; undefined while the shop does not offer them. */
+/** Reads the fabrics in stock with swatches, the newest first; returns undefined if the shop offers no swatches. */
 export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage | undefined> {
   const offer = swatchOffer(db);
   if (!offer) return undefined;
@@ -48,13 +48,18 @@ export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage 
 }
 
 /**
- * Adds a swatch of each variant, all or none. `chosen` are the ids of the variants. Throws `invalid` for none or too
- * many, `not_found`, `conflict` if one is sold out or its cloth is in the cart already, and the errors of `addLines`.
+ * Adds a swatch of each variant, or adds nothing. `variantIds` contains the ids of the variants. Throws `invalid` for
+ * no or too many variants, `not_found` for an unknown variant or if the shop offers no swatches, `conflict` for a
+ * variant that has no swatches, is sold out or is already in the cart as a length, and the same errors as `addLines`.
  */
-export async function addSwatches(shop: SwatchShop, owner: CartOwner, chosen: readonly string[]): Promise<CartChange> {
+export async function addSwatches(
+  shop: SwatchShop,
+  owner: CartOwner,
+  variantIds: readonly string[],
+): Promise<CartChange> {
   const offer = swatchOffer(shop.db);
   if (!offer) throw new ShopError('not_found', SWATCH_MESSAGES.notOffered);
-  const ids = [...new Set(chosen)];
+  const ids = [...new Set(variantIds)];
   if (ids.length === 0) throw new ShopError('invalid', SWATCH_MESSAGES.choose, { variant: SWATCH_MESSAGES.choose });
   if (ids.length > SWATCHES_PER_SET) throw tooMany();
   const goods = await chosenGoods(shop, offer, ids);
@@ -62,23 +67,28 @@ export async function addSwatches(shop: SwatchShop, owner: CartOwner, chosen: re
     action: 'swatches',
     async lines(readCart) {
       const { lines } = await readCart();
-      const conflicting = goods.find(({ variant }) =>
+      const lengthInCart = goods.find(({ variant }) =>
         lines.some((line) => line.variant._id === variant._id && !line.isSwatch),
       );
-      if (conflicting) throw new ShopError('conflict', `${conflicting.product.name}: ${SWATCH_MESSAGES.lengthInCart}`);
+      if (lengthInCart)
+        throw new ShopError('conflict', `${lengthInCart.product.name}: ${SWATCH_MESSAGES.lengthInCart}`);
       const { lengthCm: quantity } = offer;
       return goods.map((swatch) => ({ ...swatch, quantity, seenPaise: swatch.variant.pricePaise, isSwatch: true }));
     },
-    check(changed) {
-      if (changed.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES_PER_SET) throw tooMany();
+    check(changedCart) {
+      if (changedCart.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES_PER_SET) throw tooMany();
     },
   }));
 }
 
 async function chosenGoods({ db, now }: SwatchShop, offer: SwatchOffer, ids: readonly string[]) {
-  const numbers = ids.map(Number);
-  if (!numbers.every(Number.isSafeInteger)) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
-  const rows = await db.write.selectFrom('variant').select(['id', 'product_id']).where('id', 'in', numbers).execute();
+  const numericIds = ids.map(Number);
+  if (!numericIds.every(Number.isSafeInteger)) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
+  const rows = await db.write
+    .selectFrom('variant')
+    .select(['id', 'product_id'])
+    .where('id', 'in', numericIds)
+    .execute();
   const products = await productsByIds({ read: db.write }, [...new Set(rows.map((row) => row.product_id))], now());
   return ids.map((id) => {
     const product = products.find(({ variants }) => variants.some(({ _id }) => String(_id) === id));

@@ -23,11 +23,11 @@ const rulesSchema = z.strictObject({
     .min(0, 'must be 0 or more')
     .max(99, 'must be at most 99')
     .describe(
-      'In addition, pincodes where more than this share of the cash parcels of the last year came back; 0 for none.',
+      'Orders to pincodes where more than this percentage of cash parcels came back in the last year also have to be confirmed; 0 for none.',
     ),
-  remindAfterHours: hours('When a customer who has not answered is reminded.', REMIND_MAX_HOURS),
+  remindAfterHours: hours('The hours after which a customer who has not answered is reminded.', REMIND_MAX_HOURS),
   releaseAfterHours: hours(
-    'When an order that was not confirmed is cancelled, after it was placed.',
+    'The hours after the order was placed when it is cancelled if it was not confirmed.',
     RELEASE_MAX_HOURS,
   ),
 });

@@ -16,7 +16,7 @@ const COSTS_MORE =
   'Delivery to this pincode costs more. Please cancel this order, and place it again with the new address.';
 
 /**
- * Corrects the address, for a customer who has not confirmed the order yet. The price stays the same, so the new
+ * Corrects the address for a customer who has not confirmed the order yet. The price stays the same, so the new
  * address must be in the same state, and cash on delivery must be possible there and not cost more. Saving the same
  * address again has no effect. Throws `invalid` and `conflict`.
  */
@@ -39,12 +39,12 @@ export async function correctUnconfirmedAddress(
 async function requireSameTerms(shop: OrderShop, order: OrderRow, pincode: string): Promise<void> {
   const zone = deliveryZone(pincode, deliveryTerms(shop.db));
   const rule = (await isCashOffAt(shop.db.write, shop, pincode)) ? 'pincode' : undefined;
-  const cashRefused = cashRefusal(zone, order.total_paise, rule);
+  const cashProblem = cashRefusal(zone, order.total_paise, rule);
   const chargePaise = plainDeliveryPaise(order);
-  // Free delivery stays free, apart from the fee for cash on delivery.
+  // Free delivery remains free, apart from the fee for cash on delivery.
   const newChargePaise = chargePaise === 0 ? 0 : zone.pricePaise;
-  const isDearer = newChargePaise + zone.codFeePaise > chargePaise + order.cod_fee_paise;
-  const costsMore = isDearer ? COSTS_MORE : undefined;
-  const refusal = cashRefused ? cashRefusalText(cashRefused, zone) : costsMore;
+  const isMoreExpensive = newChargePaise + zone.codFeePaise > chargePaise + order.cod_fee_paise;
+  const costsMore = isMoreExpensive ? COSTS_MORE : undefined;
+  const refusal = cashProblem ? cashRefusalText(cashProblem, zone) : costsMore;
   if (refusal !== undefined) throw new ShopError('conflict', refusal, { pincode: refusal });
 }

@@ -20,8 +20,8 @@ type ConfirmableOrder = Pick<
 >;
 
 /**
- * Whether the owner's rules require the customer to confirm the order before it is packed. They apply only to cash
- * orders from the checkout. The order may not be stored yet.
+ * Returns whether the owner's rules require the customer to confirm the order before it is packed. They apply only to
+ * cash orders from the checkout. The order may not be stored yet.
  */
 export async function needsConfirmation(
   tx: Tx,
@@ -48,25 +48,27 @@ async function isSelectedByRule(
 }
 
 /**
- * Whether an order of the account, the mailbox or the mobile number was delivered, and not returned. Only the mailboxes
- * of guests have an index; orders of customers are found if the email address is written in the same or the plain way.
+ * Returns whether an order with the account, mailbox or mobile number was delivered and not returned. Only the
+ * mailboxes of guests are indexed; customers' orders are found if they have the same email address or its canonical
+ * form.
  */
 async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: ConfirmableOrder): Promise<boolean> {
-  const delivered = tx.selectFrom('orders').select('orders.id').where('order_status', '=', 'delivered').limit(1);
-  const ofAccount = customer_id === null ? undefined : delivered.where('customer_id', '=', customer_id);
+  const deliveredOrders = tx.selectFrom('orders').select('orders.id').where('order_status', '=', 'delivered').limit(1);
+  const ordersOfAccount = customer_id === null ? undefined : deliveredOrders.where('customer_id', '=', customer_id);
   const mailbox = mailboxOf(email);
-  const ofGuest = delivered.where('customer_id', 'is', null).where('mailbox', '=', mailbox);
-  const ofEmail = delivered.where('email', 'in', [email, mailbox]);
-  const ofMobile = delivered
+  const ordersOfGuest = deliveredOrders.where('customer_id', 'is', null).where('mailbox', '=', mailbox);
+  const ordersOfEmail = deliveredOrders.where('email', 'in', [email, mailbox]);
+  const ordersOfMobile = deliveredOrders
     .innerJoin('order_term', 'order_term.order_id', 'orders.id')
     .where('order_term.term', '=', mobile.slice(-MOBILE_DIGITS));
-  for (const query of [ofAccount, ofGuest, ofEmail, ofMobile]) if (await query?.executeTakeFirst()) return true;
+  for (const query of [ordersOfAccount, ordersOfGuest, ordersOfEmail, ordersOfMobile])
+    if (await query?.executeTakeFirst()) return true;
   return false;
 }
 
 /**
- * Emails the customer that the order is placed. If it awaits a confirmation, the email asks for it, and the time until
- * its cancellation starts. `lines` are the order's lines.
+ * Emails the customer that the order is placed. If the order awaits confirmation, the email asks for it, and the time
+ * until the cancellation starts. `lines` contains the order's lines.
  */
 export async function mailOrderPlaced(
   tx: Tx,
@@ -79,7 +81,7 @@ export async function mailOrderPlaced(
   await mailOrder(tx, shop, order, 'confirm', { lines, until });
 }
 
-/** Returns the time at which the order is cancelled if the customer does not answer, in epoch ms. */
+/** Starts the confirmation. Returns when the order is cancelled if the customer does not respond, in epoch ms. */
 async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<number> {
   const { remindAfterHours, releaseAfterHours } = contentOf(db).of(CONFIRMATION_RULES);
   const confirmation = {

@@ -9,21 +9,21 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import { cancelLockedOrder } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
-const ORDERS_PER_ROUND = 100;
+const ORDERS_PER_RUN = 100;
 /** The sweep runs every 30 seconds: if an order is overdue by this much, the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 const RELEASE_REASON = 'The order was not confirmed in time.';
 
 export interface SweptConfirmations {
   reminded: number;
-  /** Orders whose time was extended, because the sweep ran too late. */
+  /** The number of orders whose time was extended because the sweep ran too late. */
   extended: number;
   released: number;
 }
 
 /**
  * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The time until the
- * cancellation starts with the reminder, so an order is never cancelled without one, even if the clock was wrong. It
+ * cancellation starts with the reminder, so no order is ever cancelled without one, even if the clock was wrong. It
  * starts again for orders whose cancellation is overdue by an hour or more.
  */
 export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
@@ -33,9 +33,9 @@ export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirma
 }
 
 const isReminderDue = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
-/** Without a reminder it is null, which does not count as true. */
+/** Without a reminder, the condition is null, which SQL does not treat as true. */
 const isReleaseDue = (at: number) => sql<boolean>`reminded_at + grace_ms <= ${at}`;
-/** A literal, because the index is for this value only. */
+/** A literal, because the index covers only this value. */
 const isWaiting = sql<boolean>`state = 'waiting'`;
 
 function extendOverdue({ db, now }: OrderShop): Promise<number> {
@@ -54,28 +54,28 @@ function extendOverdue({ db, now }: OrderShop): Promise<number> {
   });
 }
 
-/** Changes each order in its own transaction. Returns how many orders `change` changed. */
+/** Calls `change` in a separate transaction for each due order. Returns the number of changed orders. */
 async function forEachDue(
   shop: OrderShop,
   isDue: (at: number) => RawBuilder<boolean>,
   change: (tx: Tx, shop: OrderShop, orderId: string, at: number) => Promise<boolean>,
 ): Promise<number> {
-  const due = await shop.db.write
+  const dueOrders = await shop.db.write
     .selectFrom('cash_confirmation')
     .select('order_id')
     .where(isWaiting)
     .where(isDue(shop.now()))
     .orderBy('asked_at')
-    .limit(ORDERS_PER_ROUND)
+    .limit(ORDERS_PER_RUN)
     .execute();
-  let changed = 0;
-  for (const { order_id } of due)
-    if (await transaction(shop.db, (tx) => change(tx, shop, order_id, shop.now()))) changed++;
-  return changed;
+  let changedCount = 0;
+  for (const { order_id } of dueOrders)
+    if (await transaction(shop.db, (tx) => change(tx, shop, order_id, shop.now()))) changedCount++;
+  return changedCount;
 }
 
 async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
-  const reminded = await tx
+  const confirmation = await tx
     .updateTable('cash_confirmation')
     .set({ reminded_at: at })
     .where('order_id', '=', orderId)
@@ -83,27 +83,31 @@ async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: numb
     .where('reminded_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (!reminded) return false;
+  if (!confirmation) return false;
   await addOrderEvent(tx, orderId, at, 'confirmation_reminded');
   const order = await existingOrder(tx, orderId);
-  await mailOrder(tx, shop, order, 'confirm_reminder', { until: releaseTime(reminded) });
+  await mailOrder(tx, shop, order, 'confirm_reminder', { until: releaseTime(confirmation) });
   return true;
 }
 
-/** Locks the order's row first, as a confirmation does, so the later of the two sees the change of the other. */
+/** Locks the order's row first, as `confirmOrder` does, so that the later of the two sees the other's change. */
 async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
   const order = await changeOrder(tx, orderId, { awaits_confirmation: 1 }, { updated_at: at });
   if (!order) return false;
-  const released = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('cash_confirmation')
     .set({ state: 'released', ended_at: at })
     .where('order_id', '=', orderId)
     .where(isWaiting)
     .where(isReleaseDue(at))
     .executeTakeFirstOrThrow();
-  if (released.numUpdatedRows === 0n) return false;
-  const { order: cancelled } = await cancelLockedOrder(tx, shop, order, { by: 'shop', reason: RELEASE_REASON, at });
+  if (numUpdatedRows === 0n) return false;
+  const { order: cancelledOrder } = await cancelLockedOrder(tx, shop, order, {
+    by: 'shop',
+    reason: RELEASE_REASON,
+    at,
+  });
   await addOrderEvent(tx, orderId, at, 'not_confirmed');
-  await mailOrder(tx, shop, cancelled, 'not_confirmed');
+  await mailOrder(tx, shop, cancelledOrder, 'not_confirmed');
   return true;
 }

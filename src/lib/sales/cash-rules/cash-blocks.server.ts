@@ -25,7 +25,7 @@ const BLOCKS_PER_PAGE = 50;
 const NOT_FOUND = 'Cash on delivery is already available there again.';
 const NO_CONTACT = 'This customer has neither an email address nor a mobile number.';
 
-/** Returns the id of the block, which may exist already. Throws `invalid` for an unknown pincode. */
+/** Blocks a pincode. Returns the id of the block, which may already exist. Throws `invalid` for an unknown pincode. */
 export async function blockPincode(
   shop: BlockShop,
   { pincode, reason }: { pincode: string; reason: string },
@@ -41,7 +41,7 @@ export async function blockPincode(
 
 /**
  * Blocks the mailbox and the mobile number. `foundBy` is the record from which staff blocked the customer, for the
- * audit log. Returns the id of the block, which may exist already. Throws `conflict` for a customer without either.
+ * audit log. Returns the id of the block, which may already exist. Throws `conflict` for a customer without either.
  */
 export async function blockCustomer(
   shop: BlockShop,
@@ -53,8 +53,8 @@ export async function blockCustomer(
   }: { email: string; mobile: string; reason: string; foundBy: { order: string } | { customer: string } },
 ): Promise<string> {
   if (email === '' && mobile === '') throw new ShopError('conflict', NO_CONTACT);
-  const person = { email: email || null, mailbox: email === '' ? null : mailboxOf(email), mobile: mobile || null };
-  return transaction(shop.db, (tx) => addBlock(tx, shop, { pincode: null, ...person, reason }, foundBy));
+  const contact = { email: email || null, mailbox: email === '' ? null : mailboxOf(email), mobile: mobile || null };
+  return transaction(shop.db, (tx) => addBlock(tx, shop, { pincode: null, ...contact, reason }, foundBy));
 }
 
 async function addBlock(
@@ -64,16 +64,16 @@ async function addBlock(
   foundBy: object = {},
 ): Promise<string> {
   const row = { ...target, id: newId(), author: currentActor()?.name ?? null, created_at: shop.now() };
-  const existingId = await findExisting(tx, row);
+  const existingId = await findBlockId(tx, row);
   if (existingId !== undefined) return existingId;
-  const added = await tx
+  const addedRow = await tx
     .insertInto('cash_block')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   // A concurrent request added the same block.
-  if (!added) return (await findExisting(tx, row)) ?? row.id;
+  if (!addedRow) return (await findBlockId(tx, row)) ?? row.id;
   const after = { ...foundBy, ...(row.pincode === null ? {} : { pincode: row.pincode }), reason: row.reason };
   const event = { action: 'switch off cash on delivery', record: { kind: KIND, id: row.id }, after };
   await recordAudit(tx, event, row.created_at);
@@ -81,8 +81,8 @@ async function addBlock(
   return row.id;
 }
 
-/** A block of the same pincode or mailbox; without either, of the same mobile number. */
-async function findExisting(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promise<string | undefined> {
+/** Finds a block with the same pincode or mailbox; without either, with the same mobile number. */
+async function findBlockId(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promise<string | undefined> {
   let blocks = tx.selectFrom('cash_block').select('id');
   if (pincode !== null) blocks = blocks.where('pincode', '=', pincode);
   else if (mailbox !== null) blocks = blocks.where('mailbox', '=', mailbox);
@@ -90,20 +90,22 @@ async function findExisting(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Pr
   return (await blocks.executeTakeFirst())?.id;
 }
 
-/** Removes a block, so that cash on delivery is available again. Throws `not_found` if it was removed already. */
+/**
+ * Removes a block, so that cash on delivery is available again. Throws `not_found` if the block was already removed.
+ */
 export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> {
   return transaction(db, async (tx) => {
-    const removed = await tx.deleteFrom('cash_block').where('id', '=', id).returningAll().executeTakeFirst();
-    if (!removed) throw new ShopError('not_found', NOT_FOUND);
-    const { pincode, reason } = removed;
+    const block = await tx.deleteFrom('cash_block').where('id', '=', id).returningAll().executeTakeFirst();
+    if (!block) throw new ShopError('not_found', NOT_FOUND);
+    const { pincode, reason } = block;
     const before = { ...(pincode === null ? {} : { pincode }), reason };
     await recordAudit(tx, { action: 'switch on cash on delivery', record: { kind: KIND, id }, before }, now());
     await invalidate(tx, [CASH_TAG]);
-    return removed;
+    return block;
   });
 }
 
-/** The latest first, a page at a time. */
+/** Lists a page of blocks, the latest first. */
 export function listBlocks(
   { write }: Pick<ShopDatabase, 'write'>,
   page: { after?: string | undefined; before?: string | undefined } = {},
@@ -117,7 +119,7 @@ export interface CashBlocks {
   customer?: CashBlock | undefined;
 }
 
-/** An order or a customer. The email address and the mobile number are empty if unknown. */
+/** An order or a customer. The email address and the mobile number are empty if they are unknown. */
 interface CashSubject {
   /** Only for an order. */
   pincode?: string | undefined;
@@ -125,12 +127,12 @@ interface CashSubject {
   mobile: string;
 }
 
-/** The blocks of an order or a customer. */
+/** Reads the blocks that apply to an order or customer. */
 export async function blocksOf(db: Pick<ShopDatabase, 'write'>, subject: CashSubject): Promise<CashBlocks> {
   return (await blockLookup(db, [subject]))(subject);
 }
 
-/** Reads the blocks of all subjects with one statement. Returns a function that finds those of a subject. */
+/** Reads the blocks of all subjects with one statement. Returns a function that finds the blocks of one subject. */
 export async function blockLookup(
   { write }: Pick<ShopDatabase, 'write'>,
   subjects: readonly CashSubject[],

@@ -13,11 +13,11 @@ const cashRulesSchema = z.strictObject({
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
     .max(100, 'must be at most 100')
-    .describe('If more than this percentage of them came back, the pincode has no cash on delivery.'),
+    .describe('If more than this percentage of these parcels came back, the pincode has no cash on delivery.'),
   refusedParcels: count(
     'The number of returned cash parcels within a year from which a customer has to pay online; 0 for no such rule.',
   ),
-  returnCostPaise: paise('What a returned parcel costs, there and back, unless another amount is entered.', 1_000_000),
+  returnCostPaise: paise('The cost of a returned parcel, both ways, unless another amount is entered.', 1_000_000),
 });
 
 export type CashRules = z.infer<typeof cashRulesSchema>;
@@ -25,6 +25,6 @@ export type CashRules = z.infer<typeof cashRulesSchema>;
 export const CASH_RULES: ContentDocument<CashRules> = {
   path: 'cash-rules',
   format: 'json',
-  about: 'Where and for whom cash on delivery is not offered, and what a returned parcel costs.',
+  about: 'Where and for whom cash on delivery is not offered, and the cost of a returned parcel.',
   schema: cashRulesSchema,
 };

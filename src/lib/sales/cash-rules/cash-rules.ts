@@ -24,7 +24,7 @@ export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason,
 /** Returns for these reasons are not the customer's fault, so they don't count towards the rule for customers. */
 export const EXCUSED_REASONS: readonly ReturnReason[] = ['damaged'];
 
-/** Whether there were at least `minParcels` parcels, and more than `percent` of them came back. */
+/** Returns whether there were at least `minParcels` parcels, and more than `percent` of them came back. */
 export function exceedsReturnRate(
   { delivered, returned }: CashHistory,
   { minParcels, percent }: { minParcels: number; percent: number },
@@ -33,18 +33,18 @@ export function exceedsReturnRate(
   return parcels >= minParcels && returned * 100 > percent * parcels;
 }
 
-/** Whether too many cash parcels to a pincode come back. */
+/** Returns whether too many cash parcels to a pincode came back. */
 export function hasTooManyReturns(history: CashHistory, { pincodeParcels, pincodePercent }: CashRules): boolean {
   return pincodeParcels > 0 && exceedsReturnRate(history, { minParcels: pincodeParcels, percent: pincodePercent });
 }
 
-/** Whether too many cash parcels of a customer came back. */
-export function hasTooManyRefusals(refused: number, { refusedParcels }: CashRules): boolean {
-  return refusedParcels > 0 && refused >= refusedParcels;
+/** Returns whether too many cash parcels of a customer came back. */
+export function hasTooManyRefusals(refusedCount: number, { refusedParcels }: CashRules): boolean {
+  return refusedParcels > 0 && refusedCount >= refusedParcels;
 }
 
 /** The tag of cached pages that show whether cash on delivery is available at a pincode. */
 export const CASH_TAG = 'cash';
 
-/** The rule that switches off cash on delivery for an order, apart from the terms of its delivery zone. */
+/** The kind of rule that switches off cash on delivery for an order, apart from the terms of the delivery zone. */
 export type CashRule = 'pincode' | 'customer';

@@ -11,7 +11,7 @@ export interface CashCustomer {
 }
 
 /**
- * Counts the cash parcels of a customer that were ordered since `since` (epoch milliseconds) and came back, except
+ * Counts a customer's cash parcels that were ordered since `since` (epoch milliseconds) and came back, except
  * those that were damaged on the way.
  */
 export async function countRefusedParcels(
@@ -19,43 +19,46 @@ export async function countRefusedParcels(
   customer: CashCustomer,
   since: number,
 ): Promise<number> {
-  const excused = sql`select 1 from order_credit
+  const excusedCredits = sql`select 1 from order_credit
     where order_credit.order_id = orders.id and return_reason in (${sql.join(EXCUSED_REASONS)})`;
-  return count(read, returnedOf(customer, sql`created_at >= ${since} and not exists (${excused})`));
+  return count(read, returnedParcels(customer, sql`created_at >= ${since} and not exists (${excusedCredits})`));
 }
 
 /**
- * The outcomes of all cash parcels of a customer, for staff. Delivered parcels are found by the email address, and by
- * the mobile number only without one; returned parcels by either.
+ * Counts the outcomes of all cash parcels of a customer, for staff. Delivered parcels are found by email address, or by
+ * mobile number if there is no email address; returned parcels are found by either.
  */
 export async function customerHistory(
   read: Kysely<Tables>,
   { email, mobile }: { email: string; mobile: string },
 ): Promise<CashHistory> {
   const customer = { mailboxes: email === '' ? [] : [mailboxOf(email)], mobile };
-  // Customers without an email are found by the index of the order search.
-  const ordered =
+  // Customers without an email address are found with the index of the order search.
+  const orderCondition =
     email === '' ? sql`id in (select order_id from order_term where term = ${mobile})` : sql`email = ${email}`;
   const [delivered, returned] = await Promise.all([
     count(
       read,
       sql`select id from orders
-        where ${ordered} and payment_method = 'cod' and collected = 0 and delivered_at is not null`,
+        where ${orderCondition} and payment_method = 'cod' and collected = 0 and delivered_at is not null`,
     ),
-    count(read, returnedOf(customer, sql`1 = 1`)),
+    count(read, returnedParcels(customer, sql`1 = 1`)),
   ]);
   return { delivered, returned };
 }
 
-/** One query for each condition, because SQLite would use no index for both conditions together. */
-function returnedOf({ mailboxes, mobile = '' }: CashCustomer, extra: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Uses one query for each condition, because SQLite would use no index for both conditions together. */
+function returnedParcels(
+  { mailboxes, mobile = '' }: CashCustomer,
+  extraCondition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const conditions = [
     ...mailboxes.map((mailbox) => sql`mailbox = ${mailbox}`),
     ...(mobile === '' ? [] : [sql`mobile = ${mobile}`]),
   ];
   const queries = (conditions.length > 0 ? conditions : [sql`1 = 0`]).map(
     (condition) => sql`select id from orders
-      where payment_method = 'cod' and order_status = 'returned' and delivered_at is null and ${condition} and ${extra}`,
+      where payment_method = 'cod' and order_status = 'returned' and delivered_at is null and ${condition} and ${extraCondition}`,
   );
   return sql.join(queries, sql` union `);
 }

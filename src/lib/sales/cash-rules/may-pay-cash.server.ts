@@ -13,19 +13,19 @@ type Reader = Kysely<Tables>;
 type RulesShop = Pick<Shop, 'db' | 'now'>;
 
 export interface CashBuyer {
-  /** As typed; empty if there is none. */
+  /** The email address as typed; empty if there is none. */
   email: string;
   mobile: string;
   /** The account with which the buyer is logged in. */
   customerId?: string | null | undefined;
-  /** The token of a browser in which a code that was emailed to the mailbox has been entered. */
+  /** The token of a browser that has verified a mailbox. */
   mailboxToken?: string | undefined;
 }
 
 /**
- * The rule that switches off cash on delivery for an order; undefined for none. `unverified`: a rule applies to the
- * mailbox or the mobile number, and may be shown only after the buyer has verified the mailbox. Zones and amounts are
- * checked by `cashRefusal`.
+ * Returns the rule that switches off cash on delivery for an order; undefined if there is none. `unverified` means that
+ * a rule applies to the mailbox or the mobile number, but may be shown only after the buyer has verified the mailbox.
+ * `cashRefusal` checks zones and amounts. /
  */
 export async function cashRuleFor(
   read: Reader,
@@ -46,7 +46,7 @@ export async function cashRuleFor(
   return (await isVerifiedMailbox(read, shop, buyer.email, buyer.mailboxToken)) ? 'customer' : 'unverified';
 }
 
-/** Whether staff or the owner's rule have switched off cash on delivery at a pincode. */
+/** Returns whether staff or the owner's rule has switched off cash on delivery at a pincode. */
 export async function isCashOffAt(read: Reader, { db, now }: RulesShop, pincode: string): Promise<boolean> {
   const block = await read.selectFrom('cash_block').select('id').where('pincode', '=', pincode).executeTakeFirst();
   if (block) return true;
@@ -58,9 +58,9 @@ export async function isCashOffAt(read: Reader, { db, now }: RulesShop, pincode:
 async function isCashOffFor(
   read: Reader,
   { db, now }: RulesShop,
-  person: { mailboxes: readonly string[]; mobile?: string },
+  contact: { mailboxes: readonly string[]; mobile?: string },
 ): Promise<boolean> {
-  const { mailboxes, mobile = '' } = person;
+  const { mailboxes, mobile = '' } = contact;
   const block = await read
     .selectFrom('cash_block')
     .select('id')
@@ -75,7 +75,7 @@ async function isCashOffFor(
   if (block) return true;
   const rules = contentOf(db).of(CASH_RULES);
   if (rules.refusedParcels === 0) return false;
-  return hasTooManyRefusals(await countRefusedParcels(read, person, now() - HISTORY_MS), rules);
+  return hasTooManyRefusals(await countRefusedParcels(read, contact, now() - HISTORY_MS), rules);
 }
 
 async function accountMailbox(read: Reader, customerId: string): Promise<string | undefined> {

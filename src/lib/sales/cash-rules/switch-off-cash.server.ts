@@ -12,9 +12,9 @@ type CashShop = Pick<Shop, 'db' | 'now'>;
 const NOT_CHOSEN = 'Choose a pincode or a customer.';
 
 /**
- * Switches off cash on delivery for the pincode or the customer of a form. The default reason is the history of the
- * cash parcels. Throws `invalid`, `not_found` for a deleted order or account, and `conflict` for a customer without
- * email address and mobile number.
+ * Switches off cash on delivery for the pincode or the customer in a form. The default reason is the history of the
+ * cash parcels. Throws `invalid`, `not_found` for a deleted order or account, and `conflict` for a customer with
+ * neither an email address nor a mobile number.
  */
 export async function switchOffCash(
   shop: CashShop,
@@ -35,7 +35,7 @@ async function contactOf(
   { db }: CashShop,
   foundBy: { order: string } | { customer: string },
 ): Promise<{ email: string; mobile: string }> {
-  const found =
+  const row =
     'order' in foundBy
       ? await db.write
           .selectFrom('orders')
@@ -47,11 +47,11 @@ async function contactOf(
           .select(['email', 'mobile'])
           .where('id', '=', foundBy.customer)
           .executeTakeFirst();
-  if (!found) throw new ShopError('not_found', 'There is no such customer.');
-  return { email: found.email, mobile: found.mobile ?? '' };
+  if (!row) throw new ShopError('not_found', 'There is no such customer.');
+  return { email: row.email, mobile: row.mobile ?? '' };
 }
 
-/** Such as "3 of 4 cash parcels came back". */
+/** Returns a text such as "3 of 4 cash parcels came back". */
 export function historyText({ delivered, returned }: CashHistory): string {
   const parcels = delivered + returned;
   if (parcels === 0) return 'No cash parcel yet';
@@ -65,7 +65,7 @@ export interface CashOnDelivery {
   blocks: CashBlocks;
 }
 
-/** The history of the cash parcels to a pincode and of a customer, and the blocks of both. */
+/** Reads the history of the cash parcels to a pincode and of a customer, and the blocks of both. */
 export async function readCashHistory(
   { db }: Pick<Shop, 'db'>,
   subject: { pincode?: string | undefined; email: string; mobile: string },

@@ -26,7 +26,7 @@ export interface Checkout {
   draft: StoredDraft;
   /** The chosen gift wrap with its note, if the shop still offers it. */
   giftWrap: ChosenGiftWrap | undefined;
-  /** The saved addresses of the customer. */
+  /** The customer's saved addresses. */
   addresses: AddressJson[];
   /** The chosen or entered address, if it is complete. */
   address?: AddressInput;
@@ -45,7 +45,9 @@ function giftWrapOf(
   return offer && { ...offer, note: offer.noteCharacters === 0 ? '' : gift_note.trim() };
 }
 
-/** The cart and the state of its checkout. Fields that the buyer has not saved yet are filled in from the account. */
+/**
+ * Reads the cart and the state of its checkout. Fields that the buyer has not saved yet are filled in from the account.
+ */
 export async function readCheckout(
   shop: CheckoutShop,
   owner: CartOwner,
@@ -78,7 +80,9 @@ export async function readCheckout(
 
 type BusinessResult = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
 
-/** Whether the fields for a business are valid, and the GSTIN is registered in the state of the address, if known. */
+/**
+ * Returns whether the business fields are valid, and whether the GSTIN belongs to the state of the address, if known.
+ */
 function isBusinessDone(result: BusinessResult | undefined, address: AddressInput | undefined): boolean {
   if (!result) return true;
   if (!result.success) return false;
@@ -96,14 +100,16 @@ async function addressOf(
   addresses: AddressJson[],
   confirmedLocation: ConfirmedLocation | undefined,
 ): Promise<AddressInput | undefined> {
-  const saved = addresses.find(({ _id }) => _id === fields.address);
-  if (saved) return completeAddress<AddressInput>(saved).catch(ignoreShopError);
-  const { data } = addressSchema.safeParse(enteredAddress(fields));
-  const entered = data && clearOutdatedLocation(data as AddressInput, confirmedLocation);
-  return entered?.city && entered.state ? completeAddress(entered).catch(ignoreShopError) : undefined;
+  const savedAddress = addresses.find(({ _id }) => _id === fields.address);
+  if (savedAddress) return completeAddress<AddressInput>(savedAddress).catch(ignoreShopError);
+  const { data } = addressSchema.safeParse(addressFields(fields));
+  const enteredAddress = data && clearOutdatedLocation(data as AddressInput, confirmedLocation);
+  return enteredAddress?.city && enteredAddress.state
+    ? completeAddress(enteredAddress).catch(ignoreShopError)
+    : undefined;
 }
 
-function enteredAddress({ phone, ...fields }: Draft): Record<string, unknown> {
+function addressFields({ phone, ...fields }: Draft): Record<string, unknown> {
   return { ...fields, mobile: phone, isDefault: false };
 }
 
@@ -143,7 +149,7 @@ function checkContact({ db, settings }: CheckoutShop, fields: Draft, customer: C
 }
 
 /**
- * Saves the location of the address, which sets the zone of the cart, and adds a new address to the customer's address
+ * Saves the location of the address, which determines the cart's zone, and adds a new address to the customer's address
  * book.
  */
 async function confirmAddress(
@@ -152,30 +158,30 @@ async function confirmAddress(
   { fields, confirmedLocation }: StoredDraft,
   customer: Customer | undefined,
 ): Promise<void> {
-  const saved = customer ? await readAddresses(shop.db.write, customer.id) : [];
-  const chosen: AddressInput | undefined = saved.find(({ _id }) => _id === fields.address);
+  const savedAddresses = customer ? await readAddresses(shop.db.write, customer.id) : [];
+  const chosenAddress: AddressInput | undefined = savedAddresses.find(({ _id }) => _id === fields.address);
   const change: Draft = {};
-  const address = await completeAddress(chosen ?? validAddress(fields, confirmedLocation));
+  const address = await completeAddress(chosenAddress ?? validAddress(fields, confirmedLocation));
   const { pincode, city, state } = address;
-  if (!chosen) {
+  if (!chosenAddress) {
     Object.assign(change, { city, state });
-    if (customer && saved.length < MAX_SAVED_AT_CHECKOUT) {
+    if (customer && savedAddresses.length < MAX_ADDRESSES_SAVED_AT_CHECKOUT) {
       change.address = (await createAddress(shop, address, customer.id))._id;
     }
   }
   await transaction(shop.db, async (tx) => {
-    await saveDraft(tx, cartId, change, shop.now(), chosen ? undefined : { pincode, city, state });
+    await saveDraft(tx, cartId, change, shop.now(), chosenAddress ? undefined : { pincode, city, state });
     await tx.updateTable('cart').set({ pincode, updated_at: shop.now() }).where('id', '=', cartId).execute();
   });
 }
 
 function validAddress(fields: Draft, confirmedLocation: ConfirmedLocation | undefined): AddressInput {
-  const address = requireValid(addressSchema.safeParse(enteredAddress(fields)), { mobile: 'phone' });
+  const address = requireValid(addressSchema.safeParse(addressFields(fields)), { mobile: 'phone' });
   return clearOutdatedLocation(address as AddressInput, confirmedLocation);
 }
 
-/** With so many addresses, a new one is used but not saved: a full address book must not block an order. */
-const MAX_SAVED_AT_CHECKOUT = 10;
+/** With this many addresses, a new one is used but not saved, because a full address book must not block an order. */
+const MAX_ADDRESSES_SAVED_AT_CHECKOUT = 10;
 
 function requireValid<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {
   if (result.success) return result.data;

@@ -50,16 +50,16 @@ export const DRAFT_MAX_CHARACTERS = 600;
 export interface CashOffer {
   feePaise: number;
   totalPaise: number;
-  /** What is paid online first; 0 for nothing. */
+  /** The amount that is paid online first; 0 if there is no advance. */
   advancePaise: number;
   /** Why cash is not possible, as a text for the buyer. */
   refusal?: string | undefined;
 }
 
 export interface CashTermsOfBuyer {
-  /** Switches off cash for this buyer or pincode. */
+  /** The rule that switches off cash for this buyer or pincode. */
   rule?: CashRule | undefined;
-  /** The owner's terms; undefined for orders that staff create. */
+  /** The owner's terms for an advance; undefined for orders that staff create. */
   advance?: AdvanceTerms | undefined;
 }
 
@@ -84,7 +84,7 @@ export function onlineTotalPaise({
   return totals.totalPaise - prepaidDiscountPaise;
 }
 
-/** The field `address` of a draft contains the id of a saved address, or this for one that is entered. */
+/** The field `address` of a draft contains the id of a saved address, or this value for a new address. */
 export const NEW_ADDRESS = 'new';
 
 export const CHECKOUT_MESSAGES = {
@@ -98,19 +98,20 @@ export const CHECKOUT_MESSAGES = {
   staleForm: 'This page was out of date. Please check your order and try again.',
 } as const;
 
-/** The requested step, by default the last one, or the first incomplete step before it. */
-export function stepToShow(requested: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
-  const target = CHECKOUT_STEPS.find((step) => step === requested) ?? 'payment';
-  const missing = CHECKOUT_STEPS.find((step) => !isDone(step));
-  const lastReachable = missing === undefined ? CHECKOUT_STEPS.length - 1 : CHECKOUT_STEPS.indexOf(missing);
-  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(target), lastReachable)] ?? 'contact';
+/** Returns the requested step, by default the last step, or the first incomplete step before it. */
+export function stepToShow(requestedStep: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
+  const target = CHECKOUT_STEPS.find((step) => step === requestedStep) ?? 'payment';
+  const incompleteStep = CHECKOUT_STEPS.find((step) => !isDone(step));
+  const lastReachableIndex =
+    incompleteStep === undefined ? CHECKOUT_STEPS.length - 1 : CHECKOUT_STEPS.indexOf(incompleteStep);
+  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(target), lastReachableIndex)] ?? 'contact';
 }
 
 export function stepPath(step: CheckoutStep): string {
   return `/checkout?step=${step}`;
 }
 
-/** Where a guest enters the code that verifies the mailbox. */
+/** The page on which a guest enters the code that verifies the mailbox. */
 export const VERIFY_PATH = '/checkout/verify';
 
 /** The id of the form of the open step. */

@@ -28,7 +28,7 @@ export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>
 export interface StoredDraft {
   fields: Draft;
   confirmedLocation?: ConfirmedLocation | undefined;
-  /** The idempotency key of the cart's next order: a form that is sent twice places one order. */
+  /** The idempotency key of the cart's next order, so that a form that is sent twice places only one order. */
   key: string;
 }
 
@@ -41,7 +41,7 @@ export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<Sto
   return { fields, confirmedLocation, key: row.next_key };
 }
 
-/** Merges the fields of the draft in `input` into the saved ones, and ignores all others. Returns the new draft. */
+/** Merges the draft fields of `input` into the saved draft, and ignores other fields. Returns the new draft. */
 export async function saveDraft(
   tx: Tx,
   cartId: string,
@@ -49,14 +49,14 @@ export async function saveDraft(
   at: number,
   newLocation?: ConfirmedLocation,
 ): Promise<StoredDraft> {
-  const before = await readDraft(tx, cartId);
-  const confirmedLocation = newLocation ?? before?.confirmedLocation;
-  const fields: Draft = { ...before?.fields };
+  const savedDraft = await readDraft(tx, cartId);
+  const confirmedLocation = newLocation ?? savedDraft?.confirmedLocation;
+  const fields: Draft = { ...savedDraft?.fields };
   for (const name of DRAFT_FIELDS) {
     const value = input[name];
     if (typeof value === 'string') fields[name] = (NORMALIZERS[name]?.(value) ?? value).slice(0, DRAFT_MAX_CHARACTERS);
   }
-  const key = before?.key ?? newToken();
+  const key = savedDraft?.key ?? newToken();
   const row = {
     cart_id: cartId,
     fields_json: JSON.stringify({ ...fields, settled: confirmedLocation }),
@@ -73,14 +73,14 @@ export async function saveDraft(
   return { fields, confirmedLocation, key };
 }
 
-/** Keeps only the address for the next order of the cart, which gets a new key. */
+/** Keeps only the address for the next order from the cart, which gets a new key. */
 export async function beginNextDraft(tx: Tx, cartId: string, at: number): Promise<void> {
-  const before = await readDraft(tx, cartId);
-  const fields = Object.fromEntries(ADDRESS_DRAFT_FIELDS.map((field) => [field, before?.fields[field]]));
+  const savedDraft = await readDraft(tx, cartId);
+  const fields = Object.fromEntries(ADDRESS_DRAFT_FIELDS.map((field) => [field, savedDraft?.fields[field]]));
   await tx
     .updateTable('checkout_draft')
     .set({
-      fields_json: JSON.stringify({ ...fields, settled: before?.confirmedLocation }),
+      fields_json: JSON.stringify({ ...fields, settled: savedDraft?.confirmedLocation }),
       next_key: newToken(),
       updated_at: at,
     })

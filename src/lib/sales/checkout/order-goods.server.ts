@@ -38,10 +38,10 @@ interface OrderedCart {
 }
 
 /**
- * The lines of an order with the prices at `at`, sorted by variant, so that two orders can't deadlock. `quantities` are
- * by variant; swatches have the length of the offer instead. Goods that are no longer sold are left out for a cart,
- * which has reported them already; without a cart, throws `conflict`. Also throws `conflict` for goods that can't be
- * sold as they are in the cart.
+ * Returns the lines of an order with the prices at `at`, sorted by variant, so that two orders can't deadlock.
+ * `quantities` are by variant; swatches have the length of the offer instead. Goods that are no longer sold are left
+ * out for a cart, which has already reported them; without a cart, throws `conflict`. Also throws `conflict` for goods
+ * that can't be sold as they are in the cart.
  */
 export async function goodsForOrder(
   tx: Tx,
@@ -49,12 +49,12 @@ export async function goodsForOrder(
   at: number,
   cart?: OrderedCart,
 ): Promise<OrderedLine[]> {
-  const { rows: stored } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
-  if (!cart && stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.productNotSold);
-  if (stored.length === 0) return [];
-  const productIds = [...new Set(stored.map((row) => row.product_id))];
+  const { rows: storedRows } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
+  if (!cart && storedRows.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.productNotSold);
+  if (storedRows.length === 0) return [];
+  const productIds = [...new Set(storedRows.map((row) => row.product_id))];
   const sales = await saleSchedules(tx, productIds);
-  const rows = stored.flatMap((row) => withDueSale(sales.get(row.product_id), [row], at));
+  const rows = storedRows.flatMap((row) => withDueSale(sales.get(row.product_id), [row], at));
   const { rows: pictures } = await picturesOf(tx, { productIds });
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;

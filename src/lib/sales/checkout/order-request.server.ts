@@ -25,7 +25,7 @@ export interface PlacedOrderJson {
   total: number;
   orderStatus: OrderRow['order_status'];
   paymentStatus: OrderRow['payment_status'];
-  /** The page that follows. */
+  /** The path of the next page. */
   next: string;
   /** Gives access to the order without a login. */
   token: string;
@@ -33,7 +33,7 @@ export interface PlacedOrderJson {
 
 /**
  * Places the order of an API request. Throws `not_logged_in`, `invalid`, `not_found` for an unknown address, and the
- * errors of `placeOrder`. If the mailbox must be verified first, emails a code and throws `unverified`.
+ * same errors as `placeOrder`. If the mailbox must be verified first, emails a code and throws `unverified`.
  */
 export async function placeOrderFromRequest(
   shop: Shop,
@@ -53,8 +53,8 @@ export async function placeOrderFromRequest(
   const giftWrap = gift_wrap === true || gift_wrap === 'yes' ? { note: gift_note } : undefined;
   const key = idempotencyKey(context.request) || request.idempotency_key || undefined;
   const input = { contact, address, payment, note, total, giftWrap, business: businessOfRequest(request) };
-  const placed = placeOrder(shop, cartOwner(context), input, key);
-  const order = await placed.catch(async (error) => {
+  const placement = placeOrder(shop, cartOwner(context), input, key);
+  const order = await placement.catch(async (error) => {
     if (!isShopError(error, 'unverified')) throw error;
     const codeRequest = { email: contact.email, refusal: error };
     orderChallenge.save(context, await requestOrderCode(shop, codeRequest, context.locals.networks));
@@ -77,7 +77,7 @@ async function addressOf(
   customerId: string | undefined,
 ): Promise<OrderAddress> {
   if (typeof address !== 'string') return orderAddress(address);
-  // The address of another customer causes the same error as a missing one.
+  // Another customer's address causes the same error as a missing one.
   return orderAddress(await readAddress(shop.db.write, customerId ?? '', address));
 }
 

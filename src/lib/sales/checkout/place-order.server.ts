@@ -29,8 +29,8 @@ type PlacingShop = HoldShop & BudgetShop & { settings: GatewaySettings };
 
 /**
  * Places the order of a cart. A repeated request with the same key and input returns the first order (product.md,
- * "Orders"), and so does one without a key that belongs to the same attempt. Throws `conflict`, `invalid`, `too_many`,
- * `unverified`.
+ * "Orders"), and so does a request without a key that belongs to the same attempt. Throws `conflict`, `invalid`,
+ * `too_many` and `unverified`.
  */
 export async function placeOrder(
   shop: PlacingShop,
@@ -50,8 +50,12 @@ export async function placeOrder(
       ? await claimKey(tx, { owner: ownerKey, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
       : await claimAttempt(shop.db, tx, { action: 'order', newId: orderId, now: at });
     if (earlierId !== undefined && (key || (await isSameCart(tx, cart?.id, earlierId)))) {
-      const earlier = await tx.selectFrom('orders').selectAll().where('id', '=', earlierId).executeTakeFirstOrThrow();
-      return { order: earlier, isNew: false };
+      const earlierOrder = await tx
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', earlierId)
+        .executeTakeFirstOrThrow();
+      return { order: earlierOrder, isNew: false };
     }
     if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
     return {
@@ -66,15 +70,15 @@ export async function placeOrder(
 async function placeOrderOfCart(
   tx: Tx,
   shop: PlacingShop,
-  { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
+  { input, cart, ...draftFields }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
   { ownerKey, networks, mailboxToken, ...owner }: CartOwner & { ownerKey: string },
 ): Promise<OrderRow> {
   const { email } = input.contact;
   const customerId = owner.customerId ?? null;
   await countOrder(tx, shop, { email, customer_id: customerId, networks });
   const offers = cartTerms(shop.db);
-  const lines = await takeCart(tx, cart.id, rest.at, offers.swatches);
-  const draft = { ...rest, input, customerId, cart, lines };
+  const lines = await takeCart(tx, cart.id, draftFields.at, offers.swatches);
+  const draft = { ...draftFields, input, customerId, cart, lines };
   const seller = shopSettings(shop.db);
   const rule = input.payment === 'cod' ? await cashRuleOf(tx, shop, input, { customerId, mailboxToken }) : undefined;
   const terms = { terms: offers, shopState: seller.state.name, rule };
@@ -85,8 +89,8 @@ async function placeOrderOfCart(
 }
 
 /**
- * The business to invoice; undefined if the shop offers no invoices for businesses. Throws `invalid` for a GSTIN of a
- * state other than that of the address.
+ * Returns the business to invoice; undefined if there is none, or if the shop offers no invoices for businesses. Throws
+ * `invalid` for a GSTIN of a state other than that of the address.
  */
 function businessFor(
   { db }: HoldShop,
@@ -99,7 +103,7 @@ function businessFor(
   return business;
 }
 
-/** Throws `unverified` if only the owner of the mailbox may know about the rule. */
+/** Throws `unverified` if the rule may be shown only after the buyer has verified the mailbox. */
 async function cashRuleOf(
   tx: Tx,
   shop: HoldShop,

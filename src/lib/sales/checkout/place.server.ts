@@ -30,8 +30,8 @@ export interface PlaceOrderResult {
 }
 
 /**
- * Places the order, or emails a code if the mailbox must be verified first. Throws the errors of `placeFromDraft` except
- * `unverified`, and `too_many` for too many codes.
+ * Places the order, or emails a code if the mailbox must be verified first. Throws the same errors as `placeFromDraft`
+ * except `unverified`, and `too_many` for too many codes.
  */
 export async function placeOrRequestCode(
   shop: Shop,
@@ -50,15 +50,15 @@ export async function placeOrRequestCode(
   }
 }
 
-/** Places the order for which the code was emailed. Throws `invalid` and `too_many`, but only for the code. */
+/** Places the order for which the code was emailed. Throws `invalid` and `too_many` only for the code. */
 export async function placeWithCode(
   shop: Shop,
   owner: CartOwner,
   customer: Customer | undefined,
   input: { token: string | undefined; code: string },
 ): Promise<PlaceOrderResult> {
-  const { mailboxToken, form: submitted } = await confirmOrderCode(shop, input, owner.networks);
-  const { data: form } = placeOrderFormSchema.safeParse(submitted);
+  const { mailboxToken, form: submittedForm } = await confirmOrderCode(shop, input, owner.networks);
+  const { data: form } = placeOrderFormSchema.safeParse(submittedForm);
   if (!form) return { next: stepPath('payment'), mailboxToken };
   try {
     return { ...(await placeFromDraft(shop, { ...owner, mailboxToken }, customer, form)), mailboxToken };
@@ -70,8 +70,8 @@ export async function placeWithCode(
 }
 
 /**
- * Places the order of the saved draft. Idempotent by the form's key. Throws `conflict` if a step is missing, if the
- * prices differ from those that the page showed, or without a gateway, and the errors of `placeOrder`.
+ * Places the order of the saved draft. Idempotent for a form's key. Throws `conflict` if a step is incomplete, if the
+ * prices differ from those that the page showed, or without a gateway, and the same errors as `placeOrder`.
  */
 export async function placeFromDraft(
   shop: Shop,
@@ -80,11 +80,11 @@ export async function placeFromDraft(
   form: PlaceOrderForm,
 ): Promise<{ _id: string; next: string }> {
   const { cart, draft, address, giftWrap, business, isDone } = await readCheckout(shop, owner, customer);
-  const missing = CHECKOUT_STEPS.find((step) => step !== 'payment' && !isDone(step));
+  const incompleteStep = CHECKOUT_STEPS.find((step) => step !== 'payment' && !isDone(step));
   if (cart._id === undefined) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
-  if (missing || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
+  if (incompleteStep || !address) throw new ShopError('conflict', CHECKOUT_MESSAGES.staleForm);
   const cartId = cart._id;
-  // Saves the chosen payment method, so that the form shows it again after a refusal.
+  // Saves the chosen payment method, so that the form shows it again if the order is rejected.
   await transaction(shop.db, (tx) => saveDraft(tx, cartId, { payment: form.payment }, shop.now()));
   const input = {
     ...orderInput(shop, form, draft.fields, orderAddress(address)),
@@ -109,7 +109,7 @@ function orderInput(shop: Shop, form: PlaceOrderForm, fields: Draft, address: Or
   };
 }
 
-/** The provider of online payments. Throws `conflict` without one. */
+/** Returns the provider of online payments. Throws `conflict` without one. */
 export function onlineProvider(shop: Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>) {
   const [gateway] = gatewaysOf(shop);
   if (!gateway) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);

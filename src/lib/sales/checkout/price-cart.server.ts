@@ -24,11 +24,11 @@ export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } a
 export async function priceCart(
   tx: Tx,
   { terms, shopState, rule }: { terms: CartTerms; shopState: string; rule?: CashRule | undefined },
-  { orderId, at, input, customerId, cart, manual, lines: ordered }: Omit<OrderDraft, 'price' | 'taxScheme'>,
+  { orderId, at, input, customerId, cart, manual, lines: orderedLines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total, giftWrap } = input;
-  const offered = deliveryZone(address.pincode, terms.delivery);
-  const zone = manual?.isCollected ? NO_DELIVERY : offered;
+  const addressZone = deliveryZone(address.pincode, terms.delivery);
+  const zone = manual?.isCollected ? NO_DELIVERY : addressZone;
   const isCod = payment === 'cod' && !manual?.isCollected;
   const giftWrapPaise = giftWrap && giftWrapPrice(terms.giftWrap, giftWrap);
   const orderTerms = {
@@ -39,15 +39,15 @@ export async function priceCart(
     at,
     rates: terms.rates,
   };
-  // Staff set the prices and terms of the orders that they write.
+  // Staff set the prices and terms of the orders that they create.
   const { advance, prepaidDiscount } = terms.payment;
-  const discounts = outfitDiscounts(ordered, manual ? [] : (terms.outfits ?? []));
-  const lines = ordered.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
+  const discounts = outfitDiscounts(orderedLines, manual ? [] : (terms.outfits ?? []));
+  const lines = orderedLines.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
   const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
   const offers = manual ? {} : payment === 'cod' ? { advance } : { prepaid: prepaidDiscount };
   const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted, ...offers });
   const { totalPaise } = price.totals;
-  const refusal = isCod ? cashRefusal(offered, totalPaise, rule) : undefined;
+  const refusal = isCod ? cashRefusal(addressZone, totalPaise, rule) : undefined;
   if (refusal) throw new ShopError('conflict', CASH_REFUSAL_MESSAGES[refusal]);
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
     throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');

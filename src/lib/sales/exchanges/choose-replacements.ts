@@ -16,32 +16,32 @@ interface ChosenReplacement {
 }
 
 /**
- * The replacement for each ordered item: an SKU by the SKU of the item, or the id of a variant by the position of the
- * order line.
+ * The replacement for each ordered item: the new SKU by the SKU of the item, or the id of the new variant by the
+ * position of the order line.
  */
 export type Swaps = ReadonlyMap<string | number, string | number>;
 
 /**
- * The replacements to reserve, sorted by variant, so that two approvals can't deadlock. Throws `conflict` and
+ * Returns the replacements to reserve, sorted by variant, so that two approvals can't deadlock. Throws `conflict` and
  * `invalid`.
  */
 export function chosenReplacements(
   lines: RemainingLine[],
-  requested: ExchangeLine[],
+  requestedLines: ExchangeLine[],
   swaps: Swaps,
   goods: ReplacementVariant[],
 ): ChosenReplacement[] {
-  const selected = lines.filter((line) => {
-    if (requested.length > 0) return requested.some(({ position }) => position === line.position);
+  const selectedLines = lines.filter((line) => {
+    if (requestedLines.length > 0) return requestedLines.some(({ position }) => position === line.position);
     return swaps.size === 0 || swapOf(line, swaps) !== undefined;
   });
-  if (selected.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
-  const chosen = selected.map((line) => {
-    const request = requested.find(({ position }) => position === line.position);
+  if (selectedLines.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
+  const replacements = selectedLines.map((line) => {
+    const request = requestedLines.find(({ position }) => position === line.position);
     const replacement = replacementFor(line, request, swapOf(line, swaps), goods);
     return { line, replacement, quantity: Math.min(request?.quantity ?? line.left, line.left) };
   });
-  return chosen.toSorted(
+  return replacements.toSorted(
     (a, b) => a.replacement.variant_id - b.replacement.variant_id || a.line.position - b.line.position,
   );
 }
@@ -57,10 +57,10 @@ function replacementFor(
   goods: ReplacementVariant[],
 ): ReplacementVariant {
   if (swap === undefined && request?.is_open === 1) {
-    const old = line.sku ?? 'OLD';
+    const oldSku = line.sku ?? 'OLD';
     throw new ShopError(
       'conflict',
-      `The customer wants a suggestion instead of ${goodsName(line)}: choose a replacement, in the CLI with --swap ${old}=NEW. ${alternativesText(line, goods)}`,
+      `The customer wants a suggestion instead of ${goodsName(line)}: choose a replacement, in the CLI with --swap ${oldSku}=NEW. ${alternativesText(line, goods)}`,
     );
   }
   const target = swap ?? request?.variant_id ?? line.variant_id;
@@ -84,10 +84,10 @@ export function outOfStockError(
   replacement: ReplacementVariant,
   goods: ReplacementVariant[],
 ): ShopError {
-  const others = goods.filter(({ variant_id }) => variant_id !== replacement.variant_id);
+  const otherGoods = goods.filter(({ variant_id }) => variant_id !== replacement.variant_id);
   return new ShopError(
     'conflict',
-    `There is no longer enough of ${goodsName(replacement)}. ${alternativesText(line, others)}`,
+    `There is no longer enough of ${goodsName(replacement)}. ${alternativesText(line, otherGoods)}`,
   );
 }
 

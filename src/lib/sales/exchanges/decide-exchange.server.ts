@@ -16,7 +16,7 @@ import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 
 type Decision = Partial<Exchange>;
 
-/** By the typed number of its order, or by its id and the version that a form showed. */
+/** Identifies an exchange by the typed number of its order, or by its id and the version that a form showed. */
 export type ChosenExchange = string | { id: string; version: number };
 
 const STATE_OF: Record<ExchangeStep, ExchangeState> = {
@@ -30,43 +30,46 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
 };
 
 /**
- * Changes an exchange that is in one of the steps `from`: the one that the form showed, or the newest of the order.
- * Adds an event to the order, and emails the customer. Throws `not_found`, and `conflict` for an exchange in another
- * step or another version than the form showed.
+ * Changes an exchange that is in one of the steps `fromSteps`: the exchange that the form showed, or the newest one of
+ * the order. Adds an event to the order, and emails the customer. Throws `not_found`, and `conflict` for an exchange in
+ * another step or in a version other than the one that the form showed.
  */
 export async function decideExchange(
   shop: ExchangeShop,
   choice: ChosenExchange,
-  from: ExchangeStep[],
+  fromSteps: ExchangeStep[],
   decide: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
 ): Promise<AdminExchange> {
   const time = shop.now();
   const isFromForm = typeof choice === 'object';
   const exchanges = isFromForm ? [await exchangeOfId(shop, choice.id)] : await exchangesOfNumber(shop, choice);
-  const found = exchanges.find((exchange) => from.includes(exchangeStep(exchange)));
-  const [latest] = exchanges;
-  if (isFromForm && latest?.updated_at !== choice.version) throw changedMeanwhile('exchange');
-  if (!found) throw stepRefusal(latest?.number ?? '', latest && exchangeStep(latest), from);
-  const refusal = isFromForm ? changedMeanwhile('exchange') : stepRefusal(found.number, undefined, from);
+  const selectedExchange = exchanges.find((exchange) => fromSteps.includes(exchangeStep(exchange)));
+  const [latestExchange] = exchanges;
+  if (isFromForm && latestExchange?.updated_at !== choice.version) throw changedMeanwhile('exchange');
+  if (!selectedExchange)
+    throw stepRefusal(latestExchange?.number ?? '', latestExchange && exchangeStep(latestExchange), fromSteps);
+  const refusal = isFromForm
+    ? changedMeanwhile('exchange')
+    : stepRefusal(selectedExchange.number, undefined, fromSteps);
   return transaction(shop.db, async (tx) => {
-    // Comes first, so that a concurrent decision waits here and then finds another state.
+    // This statement comes first, so that a concurrent decision waits here and then finds another state.
     const before = await tx
       .updateTable('exchange')
-      .set({ updated_at: Math.max(time, found.updated_at + 1) })
-      .where('id', '=', found.id)
-      .where('updated_at', '=', found.updated_at)
-      .where('state', 'in', [...new Set(from.map((step) => STATE_OF[step]))])
+      .set({ updated_at: Math.max(time, selectedExchange.updated_at + 1) })
+      .where('id', '=', selectedExchange.id)
+      .where('updated_at', '=', selectedExchange.updated_at)
+      .where('state', 'in', [...new Set(fromSteps.map((step) => STATE_OF[step]))])
       .returningAll()
       .executeTakeFirst();
-    if (!before || !from.includes(exchangeStep(before))) throw refusal;
+    if (!before || !fromSteps.includes(exchangeStep(before))) throw refusal;
     // A concurrent return of the same items waits here, too.
     await lockOrder(tx, before.order_id, time);
     const decision = await decide(tx, before, time);
     const after = { ...before, ...decision };
-    await tx.updateTable('exchange').set(decision).where('id', '=', found.id).execute();
+    await tx.updateTable('exchange').set(decision).where('id', '=', selectedExchange.id).execute();
     await addOrderEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
     await mailExchange(tx, shop, after, time);
-    return { ...found, ...after };
+    return { ...selectedExchange, ...after };
   });
 }
 
@@ -78,11 +81,11 @@ const COMMANDS: [from: ExchangeStep, command: string][] = [
   ['shipped', 'delivered'],
 ];
 
-/** Names the command that must run first, if the exchange has not reached one of these steps yet. */
-function stepRefusal(number: string, step: ExchangeStep | undefined, from: readonly ExchangeStep[]): ShopError {
-  const indexOf = (wanted: ExchangeStep | undefined) => COMMANDS.findIndex(([name]) => name === wanted);
+/** The error names the command to run first if the exchange has not reached one of these steps yet. */
+function stepRefusal(number: string, step: ExchangeStep | undefined, fromSteps: readonly ExchangeStep[]): ShopError {
+  const indexOf = (target: ExchangeStep | undefined) => COMMANDS.findIndex(([name]) => name === target);
   const index = indexOf(step);
-  const isEarlier = index >= 0 && from.every((later) => indexOf(later) > index);
+  const isEarlier = index >= 0 && fromSteps.every((laterStep) => indexOf(laterStep) > index);
   const text = isEarlier
     ? `The exchange of ${number} is ${step}. First: npm run shop -- exchanges ${COMMANDS[index]?.[1]} ${number}`
     : `The exchange of ${number} can no longer be changed in this way.`;

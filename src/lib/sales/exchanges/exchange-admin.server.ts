@@ -18,8 +18,8 @@ import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 export const MAX_RETURN_MS = (RETURN_WITHIN_DAYS + 1) * DAY_MS;
 
 /**
- * Reserves the replacements. `swaps` override what the customer chose. Throws like `decideExchange`, `conflict` if a
- * replacement is sold out, and `invalid` for one that is not possible, such as one with another price.
+ * Reserves the replacements. `swaps` overrides the customer's choice. Throws the same errors as `decideExchange`,
+ * `conflict` if a replacement is sold out, and `invalid` for an impossible replacement, such as one with another price.
  */
 export function approveExchange(
   shop: ExchangeShop,
@@ -32,7 +32,7 @@ export function approveExchange(
   });
 }
 
-/** Puts reserved replacements back on sale. Throws like `decideExchange`. */
+/** Returns reserved replacements to stock. Throws the same errors as `decideExchange`. */
 export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reason: string): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseReplacements(tx, exchange, now);
@@ -40,7 +40,7 @@ export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reas
   });
 }
 
-/** Restocks the returned items unless they are spoilt. Throws like `decideExchange`. */
+/** Restocks the returned items unless they are spoilt. Throws the same errors as `decideExchange`. */
 export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSpoilt: boolean): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['approved'], async (tx, exchange, now) => {
     if (!isSpoilt) await restockReturnedGoods(tx, exchange, now);
@@ -48,7 +48,7 @@ export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSp
   });
 }
 
-/** Records that the replacements were shipped. Throws like `decideExchange`. */
+/** Records that the replacements were shipped. Throws the same errors as `decideExchange`. */
 export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
   return decideExchange(shop, choice, ['received'], async (_tx, _exchange, now) => ({
@@ -59,7 +59,7 @@ export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel:
   }));
 }
 
-/** Records that the replacements were delivered. Throws like `decideExchange`. */
+/** Records that the replacements were delivered. Throws the same errors as `decideExchange`. */
 export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
@@ -68,8 +68,8 @@ export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Pro
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
- * Ends approved exchanges whose old items did not arrive in time. Those that are overdue by more than `MAX_OVERDUE_MS`
- * get one more day first. Returns both counts.
+ * Ends approved exchanges whose old items did not arrive in time. Exchanges that are overdue by `MAX_OVERDUE_MS` or
+ * more get one more day first. Returns the numbers of extended and ended exchanges.
  */
 export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
   return { extended: await extendOverdue(shop), expired: await expireExchanges(shop) };
@@ -91,29 +91,29 @@ function extendOverdue({ db, now }: ExchangeShop): Promise<number> {
 }
 
 /**
- * Ends approved exchanges whose old items did not arrive in time, and puts the reserved ones back on sale. Returns how
- * many it ended.
+ * Ends approved exchanges whose old items did not arrive in time, and returns the reserved items to stock. Returns the
+ * number of ended exchanges.
  */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
-  const overdue = await shop.db.write
+  const overdueExchanges = await shop.db.write
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
     .select('orders.number')
     .where('exchange.state', '=', 'approved')
     .where('exchange.expires_at', '<=', shop.now())
     .execute();
-  let expired = 0;
-  for (const { number } of overdue) {
+  let expiredCount = 0;
+  for (const { number } of overdueExchanges) {
     try {
       await decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
         await releaseReplacements(tx, exchange, now);
         return { state: 'expired' };
       });
-      expired++;
+      expiredCount++;
     } catch (error) {
       // Staff have decided in the meantime, or another process has ended the exchange.
       if (!isShopError(error, 'conflict')) throw error;
     }
   }
-  return expired;
+  return expiredCount;
 }

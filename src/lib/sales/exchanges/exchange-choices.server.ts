@@ -17,11 +17,11 @@ export interface ExchangeChoice {
   name: string;
   variant: string;
   sku: string | null;
-  /** Pieces, or the longest bolt in centimetres. */
+  /** The number of pieces, or the length of the longest bolt in centimetres. */
   available: number;
-  /** Per piece or metre, compared with the price that was paid. */
+  /** The difference from the price that was paid, per piece or metre. */
   differencePaise: number;
-  /** Why it can't be chosen; undefined if it can. */
+  /** Why the variant can't be chosen; undefined if it can. */
   refusal: string | undefined;
 }
 
@@ -41,8 +41,8 @@ export interface ExchangeWithChoices extends ExchangeDetails {
 }
 
 /**
- * An exchange with everything that is needed to decide on it. Records in the audit log that its order was read. Throws
- * `not_found`, also for an exchange that has ended, unless `includesEnded` allows it.
+ * Reads an exchange with the data for a decision, and records in the audit log that its order was read. Throws
+ * `not_found`, also for an exchange that has ended, unless `includesEnded` is true.
  */
 export async function readExchangeWithChoices(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -60,11 +60,11 @@ export async function readExchangeWithChoices(
 }
 
 async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExchange): Promise<ExchangeLineChoices[]> {
-  const [left, requestedLines] = await Promise.all([
+  const [orderLines, requestedLines] = await Promise.all([
     remainingLines(db.write, order_id, id),
     db.write.selectFrom('exchange_line').selectAll().where('exchange_id', '=', id).execute(),
   ]);
-  const lines = left.filter(
+  const lines = orderLines.filter(
     (line) =>
       line.left > 0 &&
       (requestedLines.length === 0 || requestedLines.some(({ position }) => position === line.position)),
@@ -83,8 +83,12 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
   });
 }
 
-function choiceOf(line: RemainingLine, goods: ReplacementVariant, all: readonly ReplacementVariant[]): ExchangeChoice {
+function choiceOf(
+  line: RemainingLine,
+  goods: ReplacementVariant,
+  allGoods: readonly ReplacementVariant[],
+): ExchangeChoice {
   const { variant_id: variantId, name, variant, sku, available } = goods;
   const differencePaise = goods.price_paise - line.price_paise;
-  return { variantId, name, variant, sku, available, differencePaise, refusal: refusalFor(line, goods, all) };
+  return { variantId, name, variant, sku, available, differencePaise, refusal: refusalFor(line, goods, allGoods) };
 }

@@ -10,7 +10,7 @@ import { stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 /** Replacements are reserved from the approval until the returned items arrive; then they are shipped. */
 
-/** Reserves all items or none. `swaps` override the customer's choice. Throws `conflict` and `invalid`. */
+/** Reserves all items or none. `swaps` overrides the customer's choice. Throws `conflict` and `invalid`. */
 export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
@@ -20,40 +20,44 @@ export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swa
     lines,
     [...swaps.values()].filter((value) => typeof value === 'string'),
   );
-  const unknown = [...swaps.keys()].find((key) => !lines.some(({ sku, position }) => sku === key || position === key));
-  if (unknown !== undefined) throw new ShopError('invalid', `There is no ${unknown} in this order.`);
+  const unknownKey = [...swaps.keys()].find(
+    (key) => !lines.some(({ sku, position }) => sku === key || position === key),
+  );
+  if (unknownKey !== undefined) throw new ShopError('invalid', `There is no ${unknownKey} in this order.`);
   const changes: StockChange[] = [];
   await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
   for (const { line, replacement, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {
     const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = replacement;
-    const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
-    if (!taken) throw outOfStockError(line, replacement, goods);
-    changes.push({ productId, affectsListing: taken.remaining === 0 });
-    const { available: _stock, price_paise: _price, ...bought } = replacement;
-    const reserved = { quantity, bolt_position: taken.boltPosition, taken: 1, is_open: 0 };
+    const stock = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
+    if (!stock) throw outOfStockError(line, replacement, goods);
+    changes.push({ productId, affectsListing: stock.remaining === 0 });
+    const { available: _stock, price_paise: _price, ...variantColumns } = replacement;
+    const stockColumns = { quantity, bolt_position: stock.boltPosition, taken: 1, is_open: 0 };
     await tx
       .insertInto('exchange_line')
-      .values({ ...bought, ...reserved, exchange_id: exchange.id, position: line.position })
+      .values({ ...variantColumns, ...stockColumns, exchange_id: exchange.id, position: line.position })
       .execute();
   }
   await refreshStock(tx, changes);
 }
 
-/** Puts the reserved items back on sale, and keeps the lines as a record of the request. */
+/** Returns the reserved items to stock, and keeps the lines as a record of the request. */
 export async function releaseReplacements(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
-  const reserved = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
-  await putBack(tx, reserved, { why: 'exchange_ended', at, orderId: order_id });
+  const reservedLines = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
+  await putBack(tx, reservedLines, { why: 'exchange_ended', at, orderId: order_id });
   await tx.updateTable('exchange_line').set({ taken: 0, bolt_position: null }).where('exchange_id', '=', id).execute();
 }
 
 export async function restockReturnedGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
-  const exchanged = new Map((await linesOfExchange(tx, id)).map(({ position, quantity }) => [position, quantity]));
+  const exchangedQuantities = new Map(
+    (await linesOfExchange(tx, id)).map(({ position, quantity }) => [position, quantity]),
+  );
   const lines = await stockedLines(tx, order_id);
-  const returned = lines.flatMap((line) => {
-    const quantity = exchanged.get(line.position);
+  const returnedLines = lines.flatMap((line) => {
+    const quantity = exchangedQuantities.get(line.position);
     return quantity === undefined ? [] : [{ ...line, quantity }];
   });
-  await putBack(tx, returned, { why: 'returned', at, orderId: order_id });
+  await putBack(tx, returnedLines, { why: 'returned', at, orderId: order_id });
 }
 
 function linesOfExchange(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {

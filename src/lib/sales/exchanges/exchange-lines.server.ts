@@ -16,8 +16,8 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 type Db = Pick<Tx, 'selectFrom'>;
 
 /**
- * The order's lines with the quantities that are neither credited nor in an exchange. Ignores exchanges that were
- * declined or have expired, and the one with the id `exceptId`.
+ * Reads the order's lines with the quantities that are neither credited nor in an exchange. Ignores exchanges that were
+ * declined or have expired, and the exchange with the id `exceptId`.
  */
 export async function remainingLines(db: Db, orderId: string, exceptId?: string): Promise<RemainingLine[]> {
   const lines = await db
@@ -26,7 +26,7 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
     .where('order_id', '=', orderId)
     .orderBy('position')
     .execute();
-  const exchanged = await db
+  const exchangedLines = await db
     .selectFrom('exchange_line')
     .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
     .select(['position', 'quantity'])
@@ -34,14 +34,14 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
     .where('state', 'not in', ['declined', 'expired'])
     .where('exchange.id', '<>', exceptId ?? '')
     .execute();
-  const credited = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
+  const creditedLines = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
   return lines.map((line) => {
-    const unavailable = [...exchanged, ...credited].filter(({ position }) => position === line.position);
-    return { ...line, left: line.quantity - unavailable.reduce((sum, { quantity }) => sum + quantity, 0) };
+    const unavailableLines = [...exchangedLines, ...creditedLines].filter(({ position }) => position === line.position);
+    return { ...line, left: line.quantity - unavailableLines.reduce((sum, { quantity }) => sum + quantity, 0) };
   });
 }
 
-/** The variants of the ordered products, and those with one of the SKUs, with their current prices and stock. */
+/** Reads the variants of the ordered products or with one of the SKUs, with their current prices and stock. */
 export async function goodsFor(
   db: Db,
   lines: readonly { product_id: number }[],
@@ -72,7 +72,7 @@ export async function goodsFor(
   });
 }
 
-/** The lines of which something can be exchanged, with the possible replacements. */
+/** Reads the lines with items that can be exchanged, and the possible replacements. */
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
   const lines = (await remainingLines(db, orderId)).filter(({ left }) => left > 0);
   const goods = await goodsFor(db, lines);
@@ -95,7 +95,7 @@ function optionOf({ variant_id, variant, name }: ReplacementVariant, line: Remai
   return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
 }
 
-/** Writes what the customer requests. Takes no stock: the approval does. Throws `invalid` and `conflict`. */
+/** Writes the requested lines. The stock is reserved only on approval. Throws `invalid` and `conflict`. */
 export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,
@@ -119,22 +119,22 @@ function rowFor(
 ) {
   const line = lines.find((orderLine) => orderLine.position === position);
   if (!line || line.left <= 0) throw invalidField('lines', MESSAGES.notInOrder);
-  const requested = quantityOf(line, quantity);
+  const requestedQuantity = quantityOf(line, quantity);
   const replacement =
-    replacementId === null ? undefined : replacementFor(line, Number(replacementId), requested, goods);
+    replacementId === null ? undefined : replacementFor(line, Number(replacementId), requestedQuantity, goods);
   const { product_id, variant_id, name, variant, sku } = replacement ?? line;
   return {
     position,
     ...{ product_id, variant_id, name, variant, sku },
     sell_unit: line.sell_unit,
-    quantity: requested,
+    quantity: requestedQuantity,
     bolt_position: null,
     taken: 0,
     is_open: replacement ? 0 : 1,
   };
 }
 
-/** In pieces or centimetres. A length of fabric can't be split. */
+/** Returns the quantity in pieces or centimetres. A length of fabric can't be split. */
 function quantityOf({ sell_unit, left }: RemainingLine, quantity: number | undefined): number {
   if (quantity === undefined) return left;
   if (sell_unit === 'metre') {
@@ -148,7 +148,7 @@ function quantityOf({ sell_unit, left }: RemainingLine, quantity: number | undef
 function replacementFor(
   line: RemainingLine,
   id: number,
-  requested: number,
+  requestedQuantity: number,
   goods: ReplacementVariant[],
 ): ReplacementVariant {
   const replacement = goods.find(
@@ -157,7 +157,7 @@ function replacementFor(
   if (!replacement) throw invalidField('instead', `Please choose another size or colour of ${line.name}.`);
   const refusal = refusalFor(line, replacement, goods);
   if (refusal !== undefined) throw invalidField('instead', refusal);
-  if (replacement.available < requested)
+  if (replacement.available < requestedQuantity)
     throw invalidField('instead', `There is not enough of ${goodsName(replacement)} in stock.`, 'conflict');
   return replacement;
 }

@@ -20,7 +20,7 @@ type MailedExchange = Pick<
 >;
 type Seller = Pick<ShopSettings, 'name' | 'address'>;
 
-/** The lines of the email to the customer about a step of an exchange. */
+/** Returns the lines of the email to the customer about a step of an exchange. */
 export function exchangeMailLines(
   exchange: MailedExchange,
   number: string,
@@ -32,7 +32,7 @@ export function exchangeMailLines(
   if (step === 'requested') return [...lines, 'We answer within 3-5 business days.'];
   if (step === 'declined' || step === 'expired') return lines;
   const newItems = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
-  if (newItems) lines.push(`What you get:\n${newItems}`);
+  if (newItems) lines.push(`You will receive:\n${newItems}`);
   if (step === 'approved' && exchange.expires_at !== null)
     lines.push(...returnLines(exchange, number, exchange.expires_at, shop));
   if (step === 'shipped') lines.push(...parcelText(exchange));

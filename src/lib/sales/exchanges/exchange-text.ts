@@ -1,4 +1,4 @@
-import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { oneLine, withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -13,7 +13,7 @@ export function exchangeSummary(exchange: AdminExchange): string {
   return [number, exchangeStep(exchange).padEnd(9), indianMinute(created_at), email, oneLine(reasons)].join('  ');
 }
 
-/** All details except the pictures, one per line. */
+/** Returns all details except the pictures, one per line. */
 export function exchangeText(
   exchange: AdminExchange,
   { order, goods }: Pick<ExchangeDetails, 'order' | 'goods'>,
@@ -22,26 +22,29 @@ export function exchangeText(
     exchangeSummary(exchange),
     `  ${exchange.has_original_packaging === 1 ? 'With' : 'Without'} the original packaging`,
     ...goodsText(goods).map((line) => `  ${line}`),
-    ...(exchange.spoilt === 1 ? ['  The returned goods were damaged and are not on sale'] : []),
+    ...(exchange.spoilt === 1 ? ['  The returned goods were damaged and not restocked'] : []),
     ...(exchangeStep(exchange) === 'declined' ? [] : [`  To: ${addressText(order)}`]),
     ...(exchange.shipped_at === null ? [] : [`  ${parcelText(exchange, exchange.shipped_at)}`]),
-    ...(exchange.answer ? [`  Answer: ${withoutControls(exchange.answer)}`] : []),
+    ...(exchange.answer ? [`  Answer: ${withoutControlCharacters(exchange.answer)}`] : []),
   ];
 }
 
 function goodsText(goods: ExchangeDetails['goods']): string[] {
-  const chosen = goods.filter(({ exchanged }) => exchanged !== null);
-  if (chosen.length === 0) return goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${itemText(line)}`);
-  return chosen.flatMap(({ exchanged, new_name, new_variant, new_sku, bolt_position, is_open, taken, ...old }) => {
-    const amount = amountText(old.sell_unit, exchanged ?? 0);
-    const replacement = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
-    const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
-    const replacementText = is_open === 1 ? 'what you suggest: --swap' : `${amount} ${itemText(replacement)}${bolt}`;
-    return [
-      `Comes back: ${amount} ${itemText(old)}`,
-      `Goes out: ${replacementText}${taken === 1 ? '' : ' (not held)'}`,
-    ];
-  });
+  const exchangedLines = goods.filter(({ exchanged }) => exchanged !== null);
+  if (exchangedLines.length === 0)
+    return goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${itemText(line)}`);
+  return exchangedLines.flatMap(
+    ({ exchanged, new_name, new_variant, new_sku, bolt_position, is_open, taken, ...oldItem }) => {
+      const quantity = amountText(oldItem.sell_unit, exchanged ?? 0);
+      const replacement = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
+      const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
+      const replacementText = is_open === 1 ? 'your suggestion: --swap' : `${quantity} ${itemText(replacement)}${bolt}`;
+      return [
+        `Comes back: ${quantity} ${itemText(oldItem)}`,
+        `Goes out: ${replacementText}${taken === 1 ? '' : ' (not reserved)'}`,
+      ];
+    },
+  );
 }
 
 function itemText({ name, variant, sku }: { name: string; variant: string; sku: string | null }): string {

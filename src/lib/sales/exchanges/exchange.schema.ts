@@ -16,7 +16,8 @@ const reasonsSchema = z.pipe(
 );
 
 /**
- * `quantity` is in pieces or metres; by default, everything that is left. If `replacement` is null, the shop chooses.
+ * `quantity` is in pieces or metres; by default, everything that is left. If `replacement` is null, the shop chooses
+ * one.
  */
 const requestedLine = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
@@ -73,23 +74,25 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses null, with a message.
+    // The schema rejects null with a message.
     return null;
   }
 }
 
-/** A form sends `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant). */
+/**
+ * Parses the fields of a form: `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant).
+ */
 function parseFormLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
   if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parseJson(lines) : lines };
   if (pieces === undefined) return rest;
   const replacements = new Map(parsePairs(instead));
-  const chosen = parsePairs(pieces).filter(([, amount]) => amount !== '0');
-  const isUndecided = chosen.some(([line]) => !replacements.get(line));
+  const chosenPieces = parsePairs(pieces).filter(([, quantity]) => quantity !== '0');
+  const isUndecided = chosenPieces.some(([line]) => !replacements.get(line));
   return {
     ...rest,
-    lines: chosen.map(([line, amount]) => ({
+    lines: chosenPieces.map(([line, quantity]) => ({
       line: Number(line),
-      ...(amount === 'all' ? {} : { quantity: Number(amount) }),
+      ...(quantity === 'all' ? {} : { quantity: Number(quantity) }),
       replacement: replacements.get(line) === LET_SHOP_CHOOSE ? null : (replacements.get(line) ?? null) || null,
     })),
     ...(isUndecided ? { instead: '' } : {}),

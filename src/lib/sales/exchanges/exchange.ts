@@ -18,7 +18,7 @@ export const EXCHANGE_MESSAGES = {
   reason: 'Please select at least one reason or provide a custom reason',
   reasonLong: 'Please give the reason in at most 1000 characters',
   packaging: 'Please specify if you have the original packaging',
-  otherOrder: 'The request is for a different order than its address.',
+  otherOrder: 'The order in the request differs from the order in its URL.',
   lines: 'Please choose what you want to exchange',
   replacement: 'Please choose what you want instead',
   notInOrder: 'These goods are not in this order, or can no longer be exchanged',
@@ -104,20 +104,20 @@ export function exchangeStep({ state, shipped_at, delivered_at }: ExchangeProgre
   return delivered_at !== null ? 'delivered' : shipped_at !== null ? 'shipped' : 'received';
 }
 
-/** Whether the shop has nothing left to decide, receive or send. */
+/** Returns whether the shop has nothing left to decide, receive or send. */
 export function isEnded(exchange: ExchangeProgress): boolean {
   return !['requested', 'approved', 'received'].includes(exchangeStep(exchange));
 }
 
 export const EXCHANGE_WINDOW_DAYS = 7;
 
-/** The end of the exchange window, exclusive: the end of day 7 after delivery, in IST (product.md, "Exchanges"). */
+/** Returns the exclusive end of the exchange window: the end of day 7 after delivery, in IST. */
 export function exchangeWindowEnd(deliveredAt: number): number {
   const deliveryDay = Math.floor((deliveredAt + IST_OFFSET_MS) / DAY_MS);
   return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_OFFSET_MS;
 }
 
-/** Why the order can't be exchanged now; undefined if its state and the time allow it. */
+/** Returns why the order can't be exchanged now; undefined if the order's state and the time allow it. */
 export function exchangeRefusal(
   { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
   now: number,
@@ -128,7 +128,7 @@ export function exchangeRefusal(
 
 export const RETURN_WITHIN_DAYS = 14;
 
-/** The time until which the goods must arrive: the end of a day in India, so that an email can name the day. */
+/** Returns the time by which the goods must arrive: the end of a day in India, so that an email can name the day. */
 export function returnDeadline(now: number): number {
   const today = Math.floor((now + IST_OFFSET_MS) / DAY_MS);
   return (today + RETURN_WITHIN_DAYS + 1) * DAY_MS - IST_OFFSET_MS;

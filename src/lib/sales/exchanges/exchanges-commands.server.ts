@@ -28,7 +28,7 @@ export function exchangesCommand(): CommandUnknownOpts {
 function addReadCommands(exchanges: Command): void {
   exchanges
     .command('list')
-    .description('list exchange requests, newest first; those with status received are ready to pack')
+    .description('list exchange requests, newest first; requests with the status received are ready to pack')
     .addOption(new Option('--state <state>', 'only requests with this status').choices(STEPS))
     .usage('[--state STATE]')
     .action(({ state }) => list(state));
@@ -55,7 +55,7 @@ function addDecisionCommands(exchanges: Command): void {
     );
   exchanges
     .command('decline')
-    .description('decline a request; reserved items go back on sale')
+    .description('decline a request and release the reserved items')
     .argument('<order>', '', upperCase)
     .argument('<reason>', 'the reason that the customer reads, in quotation marks')
     .option(...YES_OPTION)
@@ -114,8 +114,8 @@ function upperCase(text: string): string {
 const STEP_TEXTS: Record<ExchangeStep, string> = {
   requested: 'is requested',
   approved: `is approved: the new goods are kept for the customer, who has ${RETURN_WITHIN_DAYS} days to send the old ones back`,
-  received: 'is ready to pack: the old goods are back, send the new ones now',
-  shipped: 'is on its way: its parcel has left',
+  received: 'is ready to pack: the old goods are back, so send the new ones now',
+  shipped: 'is on its way: the parcel has been sent',
   delivered: 'is done: the new goods have been delivered',
   declined: 'is declined',
   expired: 'has expired',
@@ -136,9 +136,9 @@ async function list(step: ExchangeStep | undefined): Promise<void> {
 function parseSwaps(pairs: string): Map<string, string> {
   return new Map(
     pairs.split(',').map((pair) => {
-      const [old, replacement, ...more] = pair.split('=').map((sku) => sku.trim());
-      if (!old || !replacement || more.length > 0) throw new InvalidArgumentError('Write OLD=NEW.');
-      return [old, replacement] as const;
+      const [oldSku, newSku, ...more] = pair.split('=').map((sku) => sku.trim());
+      if (!oldSku || !newSku || more.length > 0) throw new InvalidArgumentError('Write OLD=NEW.');
+      return [oldSku, newSku] as const;
     }),
   );
 }

@@ -28,7 +28,7 @@ export interface ShownExchange {
 }
 
 export interface ExchangesOfOrder {
-  /** The newest first. */
+  /** The newest exchange first. */
   exchanges: ShownExchange[];
   /** Empty if no exchange can be requested now. */
   lines: ExchangeableLine[];
@@ -38,7 +38,7 @@ export interface ExchangesOfOrder {
   isOver: boolean;
 }
 
-/** Only for an order that the caller may see; `token` is that of a guest's link. */
+/** Reads the exchanges of an order that the caller may see. `token` is the token in a guest's link. */
 export async function exchangesOfOrder(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   order: OrderRow,
@@ -92,8 +92,8 @@ async function shownExchange(
 
 type OrderedLine = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
 
-function shownGoods({ exchanged, is_open, new_name, new_variant, ...old }: OrderedLine): ShownExchange['goods'] {
+function shownGoods({ exchanged, is_open, new_name, new_variant, ...oldLine }: OrderedLine): ShownExchange['goods'] {
   if (exchanged === null) return [];
   const replacement = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });
-  return [{ old: `${amountText(old.sell_unit, exchanged)} ${goodsName(old)}`, replacement }];
+  return [{ old: `${amountText(oldLine.sell_unit, exchanged)} ${goodsName(oldLine)}`, replacement }];
 }

@@ -1,7 +1,7 @@
 import { saveFiles } from '#lib/customers/support/save-files.server.ts';
 import { fileSize } from '#lib/customers/support/ticket.ts';
 import type { CommandShop } from '#lib/platform/cli/command.server.ts';
-import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
 import { type AdminExchange, exchangeDetails, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
@@ -21,6 +21,7 @@ async function printExchange(
 ): Promise<void> {
   const details = await exchangeDetails({ db }, exchange);
   for (const line of exchangeText(exchange, details)) console.log(line);
-  for (const { name, bytes } of details.images) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
+  for (const { name, bytes } of details.images)
+    console.log(`  [${withoutControlCharacters(name)}, ${fileSize(bytes)}]`);
   if (saveTo !== undefined) await saveFiles(settings, details.images, saveTo);
 }

@@ -5,9 +5,9 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import {
-  alreadyProcessed,
   type ProcessedAction,
-  recordProcessed,
+  recordProcessedAction,
+  wasProcessed,
 } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
@@ -26,10 +26,10 @@ import { hashText } from '#lib/sales/orders/record/idempotency.server.ts';
 type RequestShop = ExchangeShop & Pick<Shop, 'files'>;
 const TOO_MANY_REQUESTS = 'That was a lot of requests for one day. Please try again tomorrow.';
 const OPEN_STATES: ExchangeState[] = ['requested', 'approved'];
-/** Per order, because several people may have its link. */
+/** The limit per order, because several people may have its link. */
 const REQUESTS_PER_DAY = 20;
 
-/** Call it before the body is read. Throws `not_found`, and `conflict` if the order can't be exchanged now. */
+/** Must be called before the body is read. Throws `not_found`, and `conflict` if the order can't be exchanged now. */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -63,7 +63,7 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
     .executeTakeFirst();
 }
 
-/** Counts the request in the limits for orders, because it also sends an email to the buyer. Throws `too_many`. */
+/** Counts the request towards the limits for orders, because it also emails the buyer. Throws `too_many`. */
 export function countExchange(
   shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
@@ -77,8 +77,8 @@ export function countExchange(
 }
 
 /**
- * Returns the id of the request. While it is open, a repeated request returns the same id. Throws like `admitExchange`,
- * and `invalid` or `conflict` for lines that can't be exchanged in this way.
+ * Returns the id of the request. While the request is open, a repeated one returns the same id. Throws the same errors
+ * as `admitExchange`, and `invalid` or `conflict` for lines that can't be exchanged in this way.
  */
 export async function requestExchange(
   shop: RequestShop,
@@ -95,10 +95,10 @@ export async function requestExchange(
   try {
     return await saveRequest(shop, viewer, input, images, action);
   } catch (error) {
-    const wasSaved = () => transaction(shop.db, (tx) => alreadyProcessed(tx, action, shop.now()));
+    const wasSaved = () => transaction(shop.db, (tx) => wasProcessed(tx, action, shop.now()));
     const isRepeated = isShopError(error) && (await wasSaved());
-    const open = isRepeated ? await openExchange(shop.db, input.order) : undefined;
-    if (open) return open;
+    const openRequest = isRepeated ? await openExchange(shop.db, input.order) : undefined;
+    if (openRequest) return openRequest;
     throw error;
   }
 }
@@ -123,7 +123,7 @@ async function saveRequest(
           .values(storedImages.map((file) => ({ ...file, exchange_id: id })))
           .execute();
       }
-      await recordProcessed(tx, action, now);
+      await recordProcessedAction(tx, action, now);
       await addOrderEvent(tx, order.id, now, 'exchange_requested');
       await mailExchange(tx, shop, exchange, now);
       await notifyExchange(tx, shop, order, input.reasons, now);
@@ -139,7 +139,7 @@ async function insertExchange(
   { reasons, customReason, hasOriginalPackaging }: ExchangeInput,
   now: number,
 ) {
-  const added = await tx
+  const exchange = await tx
     .insertInto('exchange')
     .values({
       ...{ id, order_id, customer_id },
@@ -153,6 +153,6 @@ async function insertExchange(
     .onConflict((on) => on.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!added) throw new ShopError('conflict', ALREADY_REQUESTED);
-  return added;
+  if (!exchange) throw new ShopError('conflict', ALREADY_REQUESTED);
+  return exchange;
 }

@@ -33,7 +33,7 @@ export function returnInstructions({ number, reasons, expiresAt, shop }: Approve
       label: 'Who pays',
       text: hasChangedMind
         ? 'You pay the postage, because you have changed your mind.'
-        : `We do. Send it by ordinary post or a courier of yours, and mail a photograph of the receipt to ${shop.address.email}: we pay ordinary postage back.`,
+        : `We do. Send it by ordinary post or a courier of your choice, and email a photograph of the receipt to ${shop.address.email}: we pay ordinary postage back.`,
     },
   ];
 }

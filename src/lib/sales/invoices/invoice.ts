@@ -33,7 +33,7 @@ export function invoiceOf(
   return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
 }
 
-/** Notes about the discount for paying online and the part paid in advance, which the amounts don't show. */
+/** Returns details of the discount for paying online and of the advance, which the amounts don't show. */
 function paymentParts({
   prepaid_discount_paise,
   payment_method,
@@ -50,21 +50,21 @@ function paymentParts({
 
 type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise' | 'delivery_paise'>;
 
-/** The rows of an invoice, without what was credited before it; later credits get a credit note. */
+/** Returns the rows of an invoice without earlier credits; later credits get a credit note. */
 export function invoiceAmounts(
   order: InvoicedOrder,
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
 ): TaxedAmount[] {
   const creditsBeforeShipping = credits.filter(({ note_number }) => note_number === null);
-  // As shipped, because a later cancellation must not void the invoice.
-  const shipped = orderAmounts({ ...order, order_status: 'shipped' }, lines, creditsBeforeShipping);
-  const goods = shipped.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
-    const line = lines.find((one) => one.position === position);
+  // Treats the order as shipped, because a later cancellation must not void the invoice.
+  const shippedAmounts = orderAmounts({ ...order, order_status: 'shipped' }, lines, creditsBeforeShipping);
+  const goods = shippedAmounts.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
+    const line = lines.find((orderLine) => orderLine.position === position);
     if (!line || (quantity === 0 && subtotalPaise === 0)) return [];
     return [{ ...goodsOf(line, quantity), discountPaise, tax }];
   });
-  return [...goods, ...deliveryRows(shipped.deliveryTax, deliveryExtras(order))];
+  return [...goods, ...deliveryRows(shippedAmounts.deliveryTax, deliveryExtras(order))];
 }
 
 export function creditNoteOf(
@@ -89,28 +89,28 @@ export function creditNoteOf(
   return taxDocument(order, head, creditNoteAmounts(order, lines, credit), seller);
 }
 
-/** The rows of a credit note. */
+/** Returns the rows of a credit note. */
 export function creditNoteAmounts(
   order: InvoicedOrder,
   lines: readonly OrderLineTable[],
   credit: OrderCredit,
 ): TaxedAmount[] {
-  const goods = credit.lines.flatMap((credited) => {
-    const line = lines.find((one) => one.position === credited.position);
-    return line ? [creditedRow(line, credited)] : [];
+  const goods = credit.lines.flatMap((creditLine) => {
+    const line = lines.find((orderLine) => orderLine.position === creditLine.position);
+    return line ? [creditedRow(line, creditLine)] : [];
   });
   const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
-  // If only a part of the delivery is credited, the shares of fee and gift wrap are unknown.
+  // If only a part of the delivery is credited, the shares of the fee and the gift wrap are unknown.
   const extras = amountOf(delivery) === order.delivery_paise ? deliveryExtras(order) : [];
   return [...goods, ...deliveryRows(delivery, extras)];
 }
 
-/** A credit for an amount, without items, has neither a quantity nor a unit price. */
-function creditedRow(line: OrderLineTable, credited: OrderCredit['lines'][number]): TaxedAmount {
-  const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(credited) };
-  const row = goodsOf(line, credited.quantity);
-  if (credited.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
-  return { ...row, discountPaise: Math.max(0, grossOf(line, credited.quantity) - credited.total_paise), tax };
+/** The row for an amount without items has neither a quantity nor a unit price. */
+function creditedRow(line: OrderLineTable, creditLine: OrderCredit['lines'][number]): TaxedAmount {
+  const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(creditLine) };
+  const row = goodsOf(line, creditLine.quantity);
+  if (creditLine.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
+  return { ...row, discountPaise: Math.max(0, grossOf(line, creditLine.quantity) - creditLine.total_paise), tax };
 }
 
 function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
@@ -136,10 +136,10 @@ function deliveryRows(delivery: TaxParts, extras: readonly DeliveryPart[]): Taxe
     return unitPaise > 0 ? [{ description, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
   };
   let remaining = delivery;
-  const others = extras.flatMap(({ label, paise }) => {
+  const extraRows = extras.flatMap(({ label, paise }) => {
     const share = taxShare(remaining, Math.min(paise, amountOf(remaining)));
     remaining = subtractTaxParts(remaining, share);
     return row(label, share);
   });
-  return [...row('Delivery', remaining), ...others];
+  return [...row('Delivery', remaining), ...extraRows];
 }

@@ -3,12 +3,13 @@ import { MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
 import { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 
-/** Draws one part, such as an invoice. It begins with `pdf.addPage()`. */
+/** Draws one part, such as an invoice. It must call `pdf.addPage()` first. */
 export type PdfPart = (pdf: Pdf, text: PdfText) => void;
 
 /**
- * A PDF of several parts, in A4 unless a part adds other pages. `texts` are all texts that may have other scripts than
- * Latin: they determine which fonts are loaded. Yields to the event loop between parts, so that shoppers don't wait.
+ * Creates a PDF with several parts, in A4 unless a part adds pages of another size. `texts` contains all texts that may
+ * not be in Latin script; their scripts determine which fonts are loaded. Yields to the event loop between parts, so
+ * that shoppers don't wait.
  */
 export async function createPdf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
@@ -21,7 +22,7 @@ export async function createPdf(title: string, texts: readonly string[], parts: 
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
+  const endEvent = new Promise<void>((resolve, reject) => {
     pdf.once('end', resolve);
     pdf.once('error', reject);
   });
@@ -31,6 +32,6 @@ export async function createPdf(title: string, texts: readonly string[], parts: 
     await yieldToEventLoop();
   }
   pdf.end();
-  await ended;
+  await endEvent;
   return Buffer.concat(chunks);
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Noto fonts, under the Open Font License. A document loads Latin and the other scripts that it needs. */
+/**
+ * Noto fonts, under the Open Font License. A document loads the fonts for Latin and the other scripts that it needs.
+ */
 
 export type Pdf = InstanceType<typeof import('pdfkit')>;
 
@@ -26,13 +28,13 @@ const WEIGHTS = [400, 700] as const;
 type Weight = (typeof WEIGHTS)[number];
 export type Script = (typeof SCRIPTS)[number]['name'] | (typeof LATIN)[number];
 
-/** Undefined for spaces, digits and punctuation, which belong to no script. */
+/** Returns undefined for Latin letters, and for spaces, digits and punctuation, which belong to no script. */
 export function scriptOf(character: string): (typeof SCRIPTS)[number]['name'] | undefined {
   const code = character.codePointAt(0) ?? 0;
   return SCRIPTS.find(({ first, last }) => code >= first && code <= last)?.name;
 }
 
-/** Loads the fonts for the scripts of `texts`. Returns them by `fontName`. */
+/** Loads the fonts for the scripts in `texts`. Returns the fonts by `fontName`. */
 export async function registerFonts(pdf: Pdf, texts: readonly string[]): Promise<Map<string, PdfFont>> {
   const scripts = new Set<Script>(LATIN);
   for (const character of texts.join('')) {
@@ -69,16 +71,16 @@ interface GposProcessor {
 }
 
 /**
- * Works around fontkit 2.0.4, which fails if a font has no anchor for a mark (foliojs/fontkit, issue 367): keeps the
- * mark in place.
+ * Works around fontkit 2.0.4, which throws an error if a font has no anchor for a mark (foliojs/fontkit, issue 367), by
+ * leaving the mark in place.
  */
 function patchedFont(pdf: Pdf): PdfFont {
   const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: Engine } } })._font;
   const processor = font._layoutEngine.engine?.GPOSProcessor;
   if (processor) {
-    const original = processor.applyAnchor;
+    const originalApplyAnchor = processor.applyAnchor;
     processor.applyAnchor = function applyAnchor(mark, base, index) {
-      if (base && mark.markAnchor) original.call(this, mark, base, index);
+      if (base && mark.markAnchor) originalApplyAnchor.call(this, mark, base, index);
     };
   }
   return font;

@@ -2,7 +2,7 @@ import { A4, MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
 import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 
-/** An A4 page that is filled from the top down. */
+/** An A4 page that is filled from top to bottom. */
 export interface PdfSheet {
   pdf: Pdf;
   text: PdfText;
@@ -18,7 +18,7 @@ export interface PdfCell {
 }
 
 export interface PdfTable {
-  /** In points. */
+  /** The column widths in points. */
   widths: readonly number[];
   headings: readonly string[];
   rows: readonly (readonly PdfCell[])[];
@@ -41,7 +41,7 @@ interface RowStyle {
   color?: string;
 }
 
-/** Repeats the headings on each page with rows. */
+/** Writes a table, and repeats the headings on each page with rows. */
 export function writeTable(sheet: PdfSheet, table: PdfTable): void {
   const writeHeadings = () => writeRow(sheet, table, textCells(table.headings), { isBold: true, color: GREY });
   writeHeadings();
@@ -58,7 +58,7 @@ export function writeTable(sheet: PdfSheet, table: PdfTable): void {
   writeRow(sheet, table, sums, { isBold: true });
 }
 
-/** Starts a page with the running head. */
+/** Adds a page with the running head. */
 export function nextPage(sheet: PdfSheet): void {
   sheet.pdf.addPage();
   sheet.y = MARGIN;
@@ -66,7 +66,7 @@ export function nextPage(sheet: PdfSheet): void {
   sheet.y += sheet.text.write(sheet.runningHead, box) + GAP;
 }
 
-/** Writes lines, of which the first is bold, below a heading. Returns the `y` below them. */
+/** Writes lines below a heading, the first line in bold. Returns the `y` below the lines. */
 export function writeBlock(
   { text, y }: Pick<PdfSheet, 'text' | 'y'>,
   heading: string,
@@ -92,8 +92,8 @@ function heightOf(
 ): number {
   const heights = values.map((cell, index) => {
     const width = (widths[index] ?? 0) - GAP;
-    const more = (cell.more ?? []).map((line) => text.height(line, { width, size: size - 1 }));
-    return text.height(cell.text, { width, size, isBold }) + more.reduce((a, b) => a + b, 0);
+    const lineHeights = (cell.more ?? []).map((line) => text.height(line, { width, size: size - 1 }));
+    return text.height(cell.text, { width, size, isBold }) + lineHeights.reduce((a, b) => a + b, 0);
   });
   return Math.max(...heights) + GAP;
 }

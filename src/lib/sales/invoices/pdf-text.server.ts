@@ -34,8 +34,8 @@ export class PdfText {
   readonly #pdf: Pdf;
   readonly #fonts: Map<string, PdfFont>;
   /**
-   * Widths at a size of 1 point. Cached, because shaping the same words for each height and line takes most of the
-   * time.
+   * Text widths at a size of 1 point. They are cached because shaping the same words for each height and line takes
+   * most of the time.
    */
   readonly #widths = new Map<string, number>();
 
@@ -44,12 +44,14 @@ export class PdfText {
     this.#fonts = fonts;
   }
 
-  /** `texts` are all texts that may have other scripts than Latin: they determine the fonts to load. */
+  /**
+   * `texts` contains all texts that may not be in Latin script; their scripts determine which fonts are loaded.
+   */
   static async create(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
     return new PdfText(pdf, await registerFonts(pdf, texts));
   }
 
-  /** Writes a text, broken into lines. Returns its height. */
+  /** Writes a text, wrapped into lines. Returns the height of the text. */
   write(text: string, box: TextBox): number {
     const lines = this.#lines(text, box);
     const height = box.size * LINE_HEIGHT;
@@ -69,11 +71,11 @@ export class PdfText {
     const lines: string[] = [];
     let line = '';
     for (const word of text.split(' ').flatMap((part) => this.#splitWord(part, width, style))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && this.#width(longer, style) > width) {
+      const longerLine = line === '' ? word : `${line} ${word}`;
+      if (line !== '' && this.#width(longerLine, style) > width) {
         lines.push(line);
         line = word;
-      } else line = longer;
+      } else line = longerLine;
     }
     return [...lines, line];
   }
@@ -82,17 +84,17 @@ export class PdfText {
     if (this.#width(word, style) <= width) return [word];
     const pieces = [''];
     for (const { segment } of GRAPHEMES.segment(word)) {
-      const longer = `${pieces.at(-1)}${segment}`;
-      if (pieces.at(-1) !== '' && this.#width(longer, style) > width) pieces.push(segment);
-      else pieces[pieces.length - 1] = longer;
+      const longerPiece = `${pieces.at(-1)}${segment}`;
+      if (pieces.at(-1) !== '' && this.#width(longerPiece, style) > width) pieces.push(segment);
+      else pieces[pieces.length - 1] = longerPiece;
     }
     return pieces;
   }
 
   #width(text: string, { size, isBold }: TextStyle): number {
     const key = `${isBold ? 'bold' : 'plain'} ${text}`;
-    const cached = this.#widths.get(key);
-    if (cached !== undefined) return cached * size;
+    const cachedWidth = this.#widths.get(key);
+    if (cachedWidth !== undefined) return cachedWidth * size;
     const style = { size: 1, isBold: isBold ?? false };
     const width = this.#runs(text, style).reduce(
       (sum, run) => sum + this.#selectFont(run, style).widthOfString(run.text),
@@ -124,36 +126,36 @@ export class PdfText {
     const canRender = (script: Script, letter: string) =>
       this.#fonts.get(fontName(script, isBold ? 700 : 400))?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
     for (const letter of text.normalize('NFC')) {
-      const last = runs.at(-1);
-      const ownScript = scriptOf(letter) ?? (last && isJoiner(letter) ? last.script : undefined);
+      const lastRun = runs.at(-1);
+      const ownScript = scriptOf(letter) ?? (lastRun && isJoiner(letter) ? lastRun.script : undefined);
       const script = [ownScript, 'latin', 'latin-ext'].find(
         (name): name is Script => name !== undefined && canRender(name as Script, letter),
       );
-      const rendered = script ? letter : latinLetters(letter);
+      const renderedText = script ? letter : latinLetters(letter);
       const runScript = script ?? 'latin';
-      if (last?.script === runScript && (runScript !== 'arabic' || letter !== ' ')) last.text += rendered;
-      else if (rendered !== '') runs.push({ text: rendered, script: runScript });
+      if (lastRun?.script === runScript && (runScript !== 'arabic' || letter !== ' ')) lastRun.text += renderedText;
+      else if (renderedText !== '') runs.push({ text: renderedText, script: runScript });
     }
     return runs;
   }
 }
 
-/** Zero-width (non-)joiners belong to the script of the letters around them. */
+/** Zero-width joiners and non-joiners belong to the script of the letters around them. */
 function isJoiner(letter: string): boolean {
   return letter === '\u200c' || letter === '\u200d';
 }
 
-/** Arabic is read from right to left: a sequence of Arabic runs, with the spaces in it, is reversed. */
+/** Reverses each sequence of Arabic runs and the spaces in it, because Arabic is read from right to left. */
 function inVisualOrder(runs: readonly TextRun[]): TextRun[] {
-  const ordered: TextRun[] = [];
+  const visualRuns: TextRun[] = [];
   let group: TextRun[] = [];
   const isRightToLeft = ({ script, text }: TextRun) => script === 'arabic' || (group.length > 0 && text.trim() === '');
   for (const run of runs) {
     if (isRightToLeft(run)) group.unshift(run);
     else {
-      ordered.push(...group, run);
+      visualRuns.push(...group, run);
       group = [];
     }
   }
-  return [...ordered, ...group];
+  return [...visualRuns, ...group];
 }

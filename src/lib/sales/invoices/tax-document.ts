@@ -12,7 +12,7 @@ import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** Tax invoice, bill of supply or credit note (CGST rules 46, 49 and 53), the same on its page and in its PDF. */
+/** Tax invoice, bill of supply or credit note (CGST rules 46, 49 and 53), with the same content as a page and a PDF. */
 
 export interface DocumentRow {
   description: string;
@@ -32,7 +32,7 @@ export interface DocumentRow {
 export interface TaxDocument {
   title: 'Tax invoice' | 'Bill of supply' | 'Credit note';
   scheme: TaxScheme;
-  /** Shown below the title. */
+  /** The text below the title. */
   remark: string;
   number: string;
   date: string;
@@ -54,7 +54,7 @@ export interface TaxedAmount {
   more?: string[];
   hsn: string;
   quantity: string;
-  /** Per piece or metre, with tax. Missing if the row is only an amount. */
+  /** The price per piece or metre, with tax; undefined if the row is only an amount. */
   unitPaise?: number | undefined;
   discountPaise: number;
   tax: TaxParts;
@@ -73,12 +73,12 @@ type TaxedOrder = Pick<
   | 'buyer_business'
 >;
 
-/** The title of the document for a shipped order: only sellers who collect GST issue tax invoices. */
+/** Returns the title of the document for a shipped order. Only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
   return collectsTax(tax_scheme) ? 'Tax invoice' : 'Bill of supply';
 }
 
-/** `seller` are the seller's details on the date of the document. */
+/** `seller` contains the seller's details on the date of the document. */
 export function taxDocument(
   order: TaxedOrder,
   head: DocumentHead,
@@ -138,8 +138,8 @@ const DATE_LABELS: Record<TaxDocument['title'], string> = {
 };
 
 function sellerLines({ name, legalName, address, state, gstin }: ShopSettings, scheme: TaxScheme): string[] {
-  const registered = gstin && scheme !== 'unregistered' ? [`GSTIN ${gstin}`] : [];
-  const lines = [name, legalName, address.address, `State: ${stateWithCode(state.name)}`, ...registered, address.email];
+  const gstinLines = gstin && scheme !== 'unregistered' ? [`GSTIN ${gstin}`] : [];
+  const lines = [name, legalName, address.address, `State: ${stateWithCode(state.name)}`, ...gstinLines, address.email];
   return lines.filter(Boolean);
 }
 
@@ -155,7 +155,9 @@ function buyerLines(address: OrderAddress, business: BusinessBuyer | undefined):
   ].filter(Boolean);
 }
 
-/** Whether the tax was split into CGST and SGST; without tax, whether buyer and seller are in the same state. */
+/**
+ * Returns whether the tax was split into CGST and SGST; without tax, whether buyer and seller are in the same state.
+ */
 function isSplitTax(amounts: readonly TaxedAmount[], state: string, seller: ShopSettings): boolean {
   if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
   return sum(amounts, ({ tax }) => tax.cgstPaise) > 0 || isSameState(state, seller.state.name);
@@ -185,7 +187,7 @@ function rowOf(amount: TaxedAmount): DocumentRow {
   };
 }
 
-/** `more` is shown below the text; for a tax it is the rate. */
+/** `more` is shown below the text; for a tax, it contains the rate. */
 export interface TableCell {
   text: string;
   more?: string[];
@@ -210,7 +212,7 @@ export function taxTable(document: TaxDocument): TaxTable {
   };
 }
 
-/** The table without tax; without HSN codes for an unregistered seller, who need not state them. */
+/** Returns the table without tax, and without HSN codes for an unregistered seller, who need not state them. */
 function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
   const ifHsnShown = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
   return {

@@ -11,7 +11,7 @@ import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 const MAX_PRODUCTS = 8;
 
-/** The products that match a query best, at most `MAX_PRODUCTS`, with current stock and prices. */
+/** Finds the products that best match a query, at most `MAX_PRODUCTS`, with current stock and prices. */
 export async function findGoods(db: ShopDatabase, query: string): Promise<ProductDetail[]> {
   const term = searchTerm(query);
   if (!isSearchable(term)) return [];
@@ -19,13 +19,13 @@ export async function findGoods(db: ShopDatabase, query: string): Promise<Produc
   return productsByIds({ read: db.write }, ids);
 }
 
-/** The id of the variant on sale with exactly this SKU, such as a scanned one; undefined for none or several. */
+/** Returns the id of the variant for sale with exactly this (scanned) SKU; undefined if there is not exactly one. */
 export async function scannedVariant(db: ShopDatabase, sku: string): Promise<number | undefined> {
-  const offered = await offeredVariants(
+  const variants = await offeredVariants(
     db.write,
     (await variantsWithSku(db, sku)).map(({ id }) => id),
   );
-  return offered.size === 1 ? [...offered.keys()][0] : undefined;
+  return variants.size === 1 ? [...variants.keys()][0] : undefined;
 }
 
 export interface OfferedItem {
@@ -33,14 +33,14 @@ export interface OfferedItem {
   variant: Variant;
 }
 
-/** Throws `not_found` for a variant that is not on sale. */
+/** Throws `not_found` for a variant that is not for sale. */
 export async function offeredVariant(read: Kysely<Tables>, variantId: number): Promise<OfferedItem> {
-  const offered = (await offeredVariants(read, [variantId])).get(variantId);
-  if (!offered) throw new ShopError('not_found', MANUAL_MESSAGES.notSold);
-  return offered;
+  const item = (await offeredVariants(read, [variantId])).get(variantId);
+  if (!item) throw new ShopError('not_found', MANUAL_MESSAGES.notSold);
+  return item;
 }
 
-/** Those of the variants whose products are on sale, by id. */
+/** Returns the variants whose products are for sale, by id. */
 export async function offeredVariants(
   read: Kysely<Tables>,
   ids: readonly number[],
@@ -53,11 +53,11 @@ export async function offeredVariants(
     rows.map(({ product_id }) => product_id),
     at,
   );
-  const all = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
-  return new Map(all.filter(({ variant }) => ids.includes(variant._id)).map((item) => [item.variant._id, item]));
+  const items = products.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+  return new Map(items.filter(({ variant }) => ids.includes(variant._id)).map((item) => [item.variant._id, item]));
 }
 
-/** Such as "Test Kurta, Rust / M". */
+/** Returns a name such as "Test Kurta, Rust / M". */
 export function itemName({ name }: Pick<ProductDetail, 'name'>, variant: Pick<Variant, 'values'>): string {
   return variant.values.length === 0 ? name : `${name}, ${variant.values.join(' / ')}`;
 }

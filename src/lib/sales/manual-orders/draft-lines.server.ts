@@ -3,15 +3,15 @@ import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { DraftOrderLineTable } from '#lib/platform/db/tables/draft-orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { requestedAmount } from '#lib/sales/cart/add-to-cart.server.ts';
-import { amountRefusal } from '#lib/sales/cart/cart.ts';
+import { lineQuantity } from '#lib/sales/cart/add-to-cart.server.ts';
+import { quantityRefusal } from '#lib/sales/cart/cart.ts';
 import { itemName, offeredVariant, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
 import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manual-orders/drafts.server.ts';
 import { DRAFT_MAX_LINES, MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 export interface DraftGoods extends DraftVersion {
   variant: number;
-  /** In pieces or metres; undefined for the minimum quantity. */
+  /** In pieces or metres; the minimum quantity if undefined. */
   quantity?: number | undefined;
 }
 
@@ -26,17 +26,17 @@ export function addGoods(
   return changeDraft(shop, draft, 'add to draft order', async (tx, { id }, at) => {
     const { product, variant } = await offeredVariant(tx, variantId);
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
-    const existing = lines.find((line) => line.variant_id === variantId);
-    if (!existing && lines.length >= DRAFT_MAX_LINES) throw new ShopError('conflict', MESSAGES.tooManyItems);
-    const total = (existing?.quantity ?? 0) + requestedAmount(product, variant, quantity);
-    requireValidAmount(product, variant, total);
-    if (existing) await setLine(tx, id, variantId, { quantity: total });
+    const existingLine = lines.find((line) => line.variant_id === variantId);
+    if (!existingLine && lines.length >= DRAFT_MAX_LINES) throw new ShopError('conflict', MESSAGES.tooManyItems);
+    const total = (existingLine?.quantity ?? 0) + lineQuantity(product, variant, quantity);
+    requireValidQuantity(product, variant, total);
+    if (existingLine) await setLine(tx, id, variantId, { quantity: total });
     else await insertLine(tx, { draft_id: id, variant_id: variantId, quantity: total }, variant, at);
     return { after: { item: itemName(product, variant), quantity: total } };
   });
 }
 
-/** Throws `invalid`, `conflict`, and `not_found` for an item that is not in the draft or not on sale. */
+/** Throws `invalid`, `conflict`, and `not_found` for an item that is not in the draft or not for sale. */
 export function changeQuantity(
   shop: DraftShop,
   { variant: variantId, quantity, ...draft }: DraftGoods,
@@ -44,10 +44,10 @@ export function changeQuantity(
   return changeDraft(shop, draft, 'change draft order', async (tx, { id }) => {
     const before = await existingLine(tx, id, variantId);
     const { product, variant } = await offeredVariant(tx, variantId);
-    const amount = requestedAmount(product, variant, quantity);
-    await setLine(tx, id, variantId, { quantity: amount });
+    const newQuantity = lineQuantity(product, variant, quantity);
+    await setLine(tx, id, variantId, { quantity: newQuantity });
     const item = itemName(product, variant);
-    return { before: { item, quantity: before.quantity }, after: { item, quantity: amount } };
+    return { before: { item, quantity: before.quantity }, after: { item, quantity: newQuantity } };
   });
 }
 
@@ -64,10 +64,10 @@ export function removeGoods(
 }
 
 /**
- * Sets a price other than the catalogue's, in paise per piece or metre, and its reason; null restores the catalogue's
+ * Sets a price other than the catalogue price, in paise per piece or metre, and its reason; null restores the catalogue
  * price. Throws `invalid` for a price without a reason, `conflict` and `not_found`.
  */
-export function setOwnPrice(
+export function setCustomPrice(
   shop: DraftShop,
   { variant, price, reason, ...draft }: DraftVersion & { variant: number; price: number | null; reason: string },
 ): Promise<{ id: string }> {
@@ -89,33 +89,33 @@ export function setOwnPrice(
   });
 }
 
-/** Accepts the catalogue's current prices, and removes items that are no longer sold. */
+/** Accepts the current catalogue prices, and removes items that are no longer sold. */
 export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'accept prices in draft order', async (tx, { id }) => {
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
-    const offered = await offeredVariants(
+    const offeredItems = await offeredVariants(
       tx,
       lines.map((line) => line.variant_id),
     );
     const pricesBy = (priceOf: (line: DraftOrderLineTable) => number | undefined) =>
       Object.fromEntries(lines.map((line) => [line.variant_id, priceOf(line)]));
     for (const { variant_id } of lines) {
-      const item = offered.get(variant_id);
+      const item = offeredItems.get(variant_id);
       if (item) await setLine(tx, id, variant_id, { price_paise: effectivePaise(item.variant) });
       else await deleteLine(tx, id, variant_id);
     }
     return {
       before: pricesBy(({ price_paise }) => price_paise),
       after: pricesBy(({ variant_id }) => {
-        const item = offered.get(variant_id);
+        const item = offeredItems.get(variant_id);
         return item && effectivePaise(item.variant);
       }),
     };
   });
 }
 
-function requireValidAmount(product: ProductDetail, variant: Variant, quantity: number): void {
-  const refusal = amountRefusal(product, variant, quantity);
+function requireValidQuantity(product: ProductDetail, variant: Variant, quantity: number): void {
+  const refusal = quantityRefusal(product, variant, quantity);
   if (refusal) throw new ShopError('invalid', refusal, { quantity: refusal });
 }
 

@@ -14,7 +14,7 @@ import { DRAFT_RETENTION_MS, MANUAL_MESSAGES } from '#lib/sales/manual-orders/ma
 
 export type DraftShop = Pick<Shop, 'db' | 'now'>;
 
-/** A draft, and the version of it that the person saw. */
+/** A draft, and the version that the member of staff saw. */
 export interface DraftVersion {
   id: string;
   version: number;
@@ -28,11 +28,11 @@ export function createDraft({ db, now }: DraftShop, source: ManualSource): Promi
     const existingId = await claimAttempt(db, tx, { action: 'draft order', newId: id, now: at });
     if (existingId !== undefined) return { id: existingId };
     const collected = source === 'counter' ? 1 : 0;
-    const blank = { name: '', mobile: '', email: '', address_json: null, note: '' };
+    const emptyFields = { name: '', mobile: '', email: '', address_json: null, note: '' };
     const times = { created_at: at, updated_at: at };
     await tx
       .insertInto('draft_order')
-      .values({ id, source, collected, ...blank, author: currentActor()?.name ?? '', ...times })
+      .values({ id, source, collected, ...emptyFields, author: currentActor()?.name ?? '', ...times })
       .execute();
     await auditDraft(tx, id, at, 'begin draft order', { after: { source } });
     return { id };
@@ -52,7 +52,7 @@ export interface ListedDraft {
 
 const MAX_LISTED_DRAFTS = 50;
 
-/** The most recently changed drafts first, at most `MAX_LISTED_DRAFTS`. */
+/** Lists at most `MAX_LISTED_DRAFTS` drafts, the most recently changed first. */
 export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promise<ListedDraft[]> {
   const rows = await write
     .selectFrom('draft_order')
@@ -70,7 +70,7 @@ export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promis
   return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
 }
 
-/** Throws `conflict` for another version, and `not_found`. */
+/** Throws `conflict` if the draft has another version, and `not_found`. */
 export function deleteDraft(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'delete draft order', async (tx, { id, source }) => {
     await removeDraft(tx, id);
@@ -93,8 +93,8 @@ export async function removeDraft(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Runs `change` with the locked draft, and records what it returns in the audit log. Returns the draft's id. Throws
- * `conflict` for another version, and `not_found`.
+ * Runs `change` with the locked draft, and records its result in the audit log. Returns the draft's id. Throws
+ * `conflict` if the draft has another version, and `not_found`.
  */
 export function changeDraft(
   { db, now }: DraftShop,
@@ -110,7 +110,7 @@ export function changeDraft(
   });
 }
 
-/** Locks the draft, and gives it its next version. Throws `conflict` for another version, and `not_found`. */
+/** Locks the draft, and increases its version. Throws `conflict` if it has another version, and `not_found`. */
 export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: number): Promise<DraftOrderTable> {
   const draft = await tx
     .updateTable('draft_order')
@@ -120,12 +120,12 @@ export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: numbe
     .returningAll()
     .executeTakeFirst();
   if (draft) return draft;
-  const other = await tx.selectFrom('draft_order').select('id').where('id', '=', id).executeTakeFirst();
-  if (other) throw changedMeanwhile('draft');
+  const otherVersion = await tx.selectFrom('draft_order').select('id').where('id', '=', id).executeTakeFirst();
+  if (otherVersion) throw changedMeanwhile('draft');
   throw new ShopError('not_found', MANUAL_MESSAGES.draftNotFound);
 }
 
-/** `changes` must not contain data of a customer. */
+/** `changes` must not contain data about a customer. */
 export function auditDraft(
   tx: Tx,
   id: string,

@@ -15,9 +15,9 @@ export interface KnownCustomer {
 const MAX_ORDERS = 20;
 
 /**
- * The customer of the last order with this mobile number, otherwise of the last one with this email, otherwise of the
- * account with this email and an address. Ignores orders that were collected, which have the shop's address. An empty
- * mobile number or email matches nobody.
+ * Finds the customer of the last order with this mobile number; if there is none, of the last order with this email; if
+ * there is none, of the account with this email and an address. Ignores orders that were collected, which have the
+ * shop's address. An empty mobile number or email matches nobody. /
  */
 export async function findKnownCustomer(
   db: Kysely<Tables>,
@@ -43,7 +43,7 @@ async function customerOfMobile(db: Kysely<Tables>, mobile: string): Promise<Kno
     .orderBy('orders.created_at', 'desc')
     .limit(MAX_ORDERS)
     .execute();
-  const order = orders.find((one) => one.mobile === mobile || addressOf(one).mobile === mobile);
+  const order = orders.find((candidate) => candidate.mobile === mobile || addressOf(candidate).mobile === mobile);
   return order && customerOf(order);
 }
 

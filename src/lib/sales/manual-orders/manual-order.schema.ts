@@ -24,7 +24,7 @@ const variant = z.pipe(
   text(MANUAL_MESSAGES.chooseVariant).check(z.regex(/^\d{1,15}$/, MANUAL_MESSAGES.chooseVariant)),
   z.transform(Number),
 );
-/** In pieces or metres; empty for the minimum quantity. NaN for any other text. */
+/** In pieces or metres; undefined for an empty text, and NaN for a text that is not a number. */
 const quantity = z.pipe(
   z._default(text().check(z.maxLength(QUANTITY_MAX_CHARACTERS)), ''),
   z.transform((value) => (value.trim() === '' ? undefined : (parseNumber(value) ?? Number.NaN))),
@@ -42,8 +42,8 @@ export const FIND_GOODS = z.extend(DRAFT_VERSION, {
 export const DRAFT_VARIANT = z.extend(DRAFT_VERSION, { variant });
 export const DRAFT_QUANTITY = z.extend(DRAFT_VARIANT, { quantity });
 
-export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
-  /** In paise; null for the catalogue's price. */
+export const CUSTOM_PRICE = z.extend(DRAFT_VARIANT, {
+  /** In paise; null if the catalogue's price applies. */
   price: z.pipe(
     text(MANUAL_MESSAGES.invalidPrice).check(
       z.overwrite((value) => value.replace(/[₹,\s]/g, '')),
@@ -60,7 +60,7 @@ export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
   ),
 });
 
-/** Its field names differ from those of the address, which also has a name and a mobile number. */
+/** The field names differ from those of the address, which also has a name and a mobile number. */
 export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
   source,
   contactName: addressSchema.shape.name,
@@ -79,18 +79,18 @@ export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
 
 export const DRAFT_ADDRESS = z.extend(DRAFT_VERSION, addressSchema.shape);
 
-/** The values that the page showed. The order is refused if they have changed. */
+/** The values that the page showed. The order is rejected if they have changed. */
 const shownValues = {
   /** In rupees. */
   total: z.coerce.number().check(z.gte(0), z.lte(100_000_000)),
-  /** Epoch milliseconds; empty if it ships immediately. */
+  /** Epoch milliseconds; empty if the order ships immediately. */
   ships_at: z._default(text().check(z.regex(/^\d{0,15}$/)), ''),
 };
 
 export const PLACE_DRAFT = z.extend(DRAFT_VERSION, {
   ...shownValues,
   payment: z.enum(['link', 'cod'], 'Choose how the customer pays.'),
-  hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are kept.'), DEFAULT_LINK_HOURS),
+  hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are reserved.'), DEFAULT_LINK_HOURS),
 });
 
 export const HANDOVER = z.extend(DRAFT_VERSION, shownValues);

@@ -6,7 +6,7 @@ import { metresText } from '#lib/primitives/metres.ts';
 
 export const MANUAL_SOURCES = ['phone', 'whatsapp', 'counter'] as const satisfies readonly ManualSource[];
 
-/** For how many hours the goods may be kept for an order with a payment link. */
+/** The numbers of hours for which goods can be reserved for an order with a payment link. */
 export const LINK_HOURS = ['1', '6', '24', '72'] as const;
 export const DEFAULT_LINK_HOURS = '24';
 export const LINK_MAX_MS = 72 * HOUR_MS;
@@ -26,17 +26,17 @@ export const MANUAL_MESSAGES = {
   goodsChanged: 'Prices or stock have changed. Nothing was placed: please check the items.',
   noCustomerFound: 'No customer with this mobile number or email address was found.',
   notCollected: 'Cash at the counter is for goods that the customer collects.',
-  noCashOnDelivery: 'Goods that are collected can’t be paid to a courier.',
+  noCashOnDelivery: 'Goods that the customer collects can’t be paid for on delivery.',
   reasonMissing: 'Please give a reason for the price.',
   invalidPrice: 'Enter rupees, such as 1250 or 1250.50.',
 } as const;
 
-/** The page of a draft. */
+/** Returns the path of a draft's page. */
 export function draftPath({ id }: { id: string }): string {
   return `/admin/orders/drafts/${id}`;
 }
 
-/** Such as "5 in stock", or "12.5 m in stock, longest piece 10 m", because a length is cut from one bolt. */
+/** Returns a text such as "5 in stock" or, because a length is cut from one bolt, "9 m in stock, longest piece 5 m". */
 export function availabilityText(
   { sellUnit }: Pick<ProductDetail, 'sellUnit'>,
   variant: Pick<Variant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
@@ -45,7 +45,7 @@ export function availabilityText(
   if (isOutOfStock(variant)) return OUT_OF_STOCK.toLowerCase();
   if (quantity <= 0) return stockLabel(variant);
   if (sellUnit === 'piece') return `${quantity} in stock`;
-  const longest =
+  const longestText =
     longestCutCm === undefined || longestCutCm === quantity ? '' : `, longest piece ${metresText(longestCutCm)}`;
-  return `${metresText(quantity)} in stock${longest}`;
+  return `${metresText(quantity)} in stock${longestText}`;
 }

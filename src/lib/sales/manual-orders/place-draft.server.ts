@@ -24,37 +24,41 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 type PlacingShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'>;
 
-export interface PlaceDraft extends DraftVersion {
-  /** `counter`: paid in cash and handed over at the counter. */
+export interface PlaceDraftForm extends DraftVersion {
+  /** `counter` is for goods that are paid for in cash and handed over at the counter. */
   payment: 'link' | 'cod' | 'counter';
-  /** For how many hours the goods are kept for an order with a payment link. */
+  /** The number of hours for which the goods are reserved for an order with a payment link. */
   hours?: number | undefined;
   /** In rupees, as the page showed it. */
   total: number;
-  /** When the whole order can be shipped, as the page showed it; null for immediately. */
+  /** When the whole order can be shipped, as the page showed it; null if it can be shipped immediately. */
   shipsAt: number | null;
 }
 
 const IDEMPOTENCY_KEY = 'place';
 
 /**
- * Places the order of a draft and deletes the draft, by the rules of the checkout except the limits for shoppers.
- * Sending the same form again returns the first order. Throws `not_found`, and `conflict` if the draft is incomplete,
- * or if prices, stock or the draft have changed.
+ * Places the order of a draft and deletes the draft. The rules of the checkout apply, except the limits for shoppers. A
+ * repeated request with the same form returns the first order. Throws `not_found`; `invalid` if the draft was already
+ * placed with a different form; and `conflict` if the draft is incomplete, its payment does not fit how the goods are
+ * handed over, or prices, the stock or the draft has changed.
  */
-export async function placeDraft(shop: PlacingShop, form: PlaceDraft): Promise<OrderRow> {
+export async function placeDraft(shop: PlacingShop, form: PlaceDraftForm): Promise<OrderRow> {
   const orderId = newId();
   const { order, isNew } = await asOneTransaction(shop.db, async (db) => {
     const txShop = { ...shop, db };
-    const placed = await transaction(db, (tx) => placeOnce(tx, txShop, orderId, form));
-    if (!placed.isNew || form.payment !== 'counter') return placed;
-    return { ...placed, order: await moveOrder(txShop, orderId, 'delivered') };
+    const result = await transaction(db, (tx) => placeOnce(tx, txShop, orderId, form));
+    if (!result.isNew || form.payment !== 'counter') return result;
+    return { ...result, order: await moveOrder(txShop, orderId, 'delivered') };
   });
   if (isNew) salesCounters(shop.db).orders.add(order.payment_method);
   return order;
 }
 
-/** The id of the order that was placed from a draft, for a page of the draft that is still open; undefined for none. */
+/**
+ * Returns the id of the order that was placed from a draft, for a page that still shows the draft; undefined if there
+ * is none.
+ */
 export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): Promise<string | undefined> {
   const claim = await db.write
     .selectFrom('idempotency_key')
@@ -69,7 +73,7 @@ async function placeOnce(
   tx: Tx,
   shop: PlacingShop,
   orderId: string,
-  form: PlaceDraft,
+  form: PlaceDraftForm,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const at = shop.now();
   const attempt = {
@@ -85,7 +89,7 @@ async function placeOnce(
     return { order, isNew: false };
   }
   const details = await draftDetails(tx, shop, await lockDraft(tx, form, at));
-  if (details.missing !== undefined) throw new ShopError('conflict', details.missing);
+  if (details.refusal !== undefined) throw new ShopError('conflict', details.refusal);
   const order = await writeOrderOfDraft(tx, shop, { orderId, at, form, details });
   await removeDraft(tx, form.id);
   await auditDraft(tx, form.id, at, 'place draft order', { after: { order: order.number } });
@@ -95,13 +99,13 @@ async function placeOnce(
 async function writeOrderOfDraft(
   tx: Tx,
   shop: PlacingShop,
-  { orderId, at, form, details }: { orderId: string; at: number; form: PlaceDraft; details: DraftDetails },
+  { orderId, at, form, details }: { orderId: string; at: number; form: PlaceDraftForm; details: DraftDetails },
 ): Promise<OrderRow> {
   const quantities = new Map(details.lines.map(({ variant, quantity }) => [variant._id, quantity]));
   const lines = await goodsForOrder(tx, quantities, at);
   const draft = {
     ...{ orderId, at, customerId: null, input: inputOf(shop, form, details), manual: termsOf(form, details.draft) },
-    lines: lines.map((line) => withOwnPrice(line, details.lines)),
+    lines: lines.map((line) => withCustomPrice(line, details.lines)),
   } satisfies Partial<OrderDraft>;
   const seller = shopSettings(shop.db);
   const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
@@ -111,31 +115,31 @@ async function writeOrderOfDraft(
   return order;
 }
 
-function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraft, { draft, address }: DraftDetails) {
+function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraftForm, { draft, address }: DraftDetails) {
   if (!address) throw new ShopError('conflict', MESSAGES.noAddress);
   if (payment === 'counter' && draft.collected === 0) throw new ShopError('conflict', MESSAGES.notCollected);
   if (payment === 'cod' && draft.collected === 1) throw new ShopError('conflict', MESSAGES.noCashOnDelivery);
   return {
     ...{ contact: { email: draft.email, mobile: draft.mobile }, address, note: draft.note, total },
     payment: payment === 'link' ? onlineProvider(shop) : ('cod' as const),
-    // Goods that have not arrived yet can't be handed over.
+    // With null, a pre-ordered item causes a conflict, because it can't be handed over yet.
     shipsAt: payment === 'counter' ? null : shipsAt,
   };
 }
 
-function termsOf({ payment, hours = 0 }: PlaceDraft, { source, collected }: DraftOrderTable): ManualTerms {
+function termsOf({ payment, hours = 0 }: PlaceDraftForm, { source, collected }: DraftOrderTable): ManualTerms {
   return { source, isCollected: collected === 1, isHandedOver: payment === 'counter', holdMs: hours * HOUR_MS };
 }
 
-function withOwnPrice(line: OrderedLine, lines: readonly DraftLine[]): OrderedLine {
+function withCustomPrice(line: OrderedLine, lines: readonly DraftLine[]): OrderedLine {
   const draftLine = lines.find(({ variant }) => variant._id === line.variantId);
   return draftLine ? { ...line, pricePaise: draftLine.pricePaise } : line;
 }
 
 function recordPrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promise<void> {
   const { name, pricePaise, cataloguePaise, reason, pricedBy } = line;
-  const by = pricedBy ? `, set by ${pricedBy}` : '';
-  const detail = `${name}: ${priceText(pricePaise)} instead of ${priceText(cataloguePaise)}: ${reason}${by}`;
+  const authorText = pricedBy ? `, set by ${pricedBy}` : '';
+  const detail = `${name}: ${priceText(pricePaise)} instead of ${priceText(cataloguePaise)}: ${reason}${authorText}`;
   const changes = { before: { name, pricePaise: cataloguePaise }, after: { name, pricePaise, reason } };
   return addOrderEvent(tx, orderId, at, 'price_set', detail, changes);
 }

@@ -21,7 +21,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBlocked'> {
   name: string;
   quantity: number;
-  /** Per piece or metre: the price for the customer, and the catalogue's current price. */
+  /** The customer's price and the current catalogue price, per piece or metre. */
   pricePaise: number;
   cataloguePaise: number;
   reason: string | null;
@@ -29,7 +29,7 @@ export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBl
   subtotalPaise: number;
 }
 
-/** A draft with everything that staff see on its page. */
+/** A draft with all data that its page shows to staff. */
 export interface DraftDetails {
   draft: DraftOrderTable;
   /** The delivery address; undefined until it is known. */
@@ -37,20 +37,20 @@ export interface DraftDetails {
   lines: DraftLine[];
   /** Ids of variants that are no longer sold. */
   unavailableIds: number[];
-  /** Whether prices differ from those that staff accepted, or some items can't be bought in this quantity or at all. */
+  /** Whether prices differ from those that staff accepted, or whether some items can't be bought. */
   hasChanged: boolean;
   zone: DeliveryZone;
   /** The totals if the order is paid online, or in cash at the counter. */
   totals: Omit<CartTotals, 'lines'>;
-  /** The offer of cash on delivery; undefined for goods that are collected. */
+  /** The terms for cash on delivery; undefined for goods that are collected. */
   cash: CashOffer | undefined;
-  /** When the whole order can be shipped, in epoch ms; null for immediately. */
+  /** When the whole order can be shipped, in epoch ms; null if it can be shipped immediately. */
   shipsAt: number | null;
   /** Why the draft can't be placed yet; undefined if it can. */
-  missing: string | undefined;
+  refusal: string | undefined;
 }
 
-/** A draft with current prices and stock; undefined if it does not exist. */
+/** Reads a draft with current prices and stock; returns undefined if it does not exist. */
 export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<DraftDetails | undefined> {
   const { write } = shop.db;
   const draft = await write.selectFrom('draft_order').selectAll().where('id', '=', id).executeTakeFirst();
@@ -73,13 +73,13 @@ export async function draftDetails(
     .orderBy('added_at')
     .orderBy('variant_id')
     .execute();
-  const offered = await offeredVariants(
+  const offeredItems = await offeredVariants(
     db,
     rows.map((row) => row.variant_id),
     at,
   );
-  const lines = rows.flatMap((row) => draftLine(row, offered.get(row.variant_id)));
-  const unavailableIds = rows.map((row) => row.variant_id).filter((id) => !offered.has(id));
+  const lines = rows.flatMap((row) => draftLine(row, offeredItems.get(row.variant_id)));
+  const unavailableIds = rows.map((row) => row.variant_id).filter((id) => !offeredItems.has(id));
   const address = await addressOf(draft, seller);
   const zone = deliveryZone(address?.pincode, terms.delivery);
   const isInState = isSameState(address?.state ?? seller.state.name, seller.state.name);
@@ -92,13 +92,13 @@ export async function draftDetails(
     ...{ draft, address, lines, unavailableIds, hasChanged, zone, totals: { ...totals, taxPaise } },
     cash: isCollected ? undefined : cashOffer({ totals }, zone),
     shipsAt: preOrderWait(lines.map(({ variant }) => preOrderAt(variant)))?.shipsAt ?? null,
-    missing: missingOf(draft, { lines, address, hasChanged }),
+    refusal: placingRefusal(draft, { lines, address, hasChanged }),
   };
 }
 
-function draftLine(row: DraftOrderLineTable, offered: OfferedItem | undefined): DraftLine[] {
-  if (!offered) return [];
-  const { product, variant } = offered;
+function draftLine(row: DraftOrderLineTable, item: OfferedItem | undefined): DraftLine[] {
+  if (!item) return [];
+  const { product, variant } = item;
   const { quantity } = row;
   const { pricePaise, ...state } = lineState(product, variant, { quantity, seenPaise: row.price_paise });
   const line = {
@@ -118,7 +118,7 @@ async function addressOf(draft: DraftOrderTable, seller: ShopSettings): Promise<
   return draft.address_json === null ? undefined : (JSON.parse(draft.address_json) as OrderAddress);
 }
 
-function missingOf(
+function placingRefusal(
   { mobile }: DraftOrderTable,
   { lines, address, hasChanged }: Pick<DraftDetails, 'lines' | 'address' | 'hasChanged'>,
 ): string | undefined {

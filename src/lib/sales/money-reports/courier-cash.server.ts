@@ -12,22 +12,22 @@ export interface CourierCash {
   carrier: string | null;
   orders: number;
   paise: number;
-  /** When the first of these parcels was delivered, or the first cash was received; epoch ms. */
+  /** When the first of these parcels was delivered, or the first cash was received, in epoch ms. */
   since: number;
 }
 
-/** The cash that was collected at the door for an order, as in `collectedCash`. */
+/** The cash that the courier collected for an order, as in `collectedCash`. */
 const COLLECTED = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
   select sum(order_credit.total_paise - order_credit.owed_paise) from order_credit
   where order_credit.order_id = orders.id and order_credit.created_at <= orders.delivered_at), 0)`;
 
-/** The cash that couriers have collected and not yet paid to the shop, by courier. */
+/** Reads the cash that couriers have collected but not yet paid to the shop, by courier. */
 export function cashWithCouriers(db: Reader): Promise<CourierCash[]> {
-  // A literal, because the index is for this value only.
+  // A literal, because the index covers only this value.
   return byCourier(db, sql`cash_due = 1`, 'delivered_at');
 }
 
-/** The cash that couriers paid to the shop in a period, by courier. */
+/** Reads the cash that couriers paid to the shop in a period, by courier. */
 export function cashReceived(db: Reader, { from, to }: Period): Promise<CourierCash[]> {
   return byCourier(db, sql`cash_remitted_at >= ${from} and cash_remitted_at < ${to}`, 'cash_remitted_at');
 }
@@ -65,22 +65,25 @@ interface ReceivedPage {
   before?: string | undefined;
 }
 
-/** The orders whose cash was received in a period, the oldest payment first, a page at a time. */
+/** Lists a page of the orders whose cash was received in a period, the oldest payment first. */
 export async function listReceivedCash(
   { read }: Reader,
   { from, to }: Period,
   { carrier, ...page }: ReceivedPage = {},
 ): Promise<KeysetPage<ReceivedCash>> {
-  const received = read
+  const receivedOrders = read
     .selectFrom('orders')
     .select(['id', 'number', 'carrier', 'tracking_number', 'delivered_at', 'cash_remitted_at', COLLECTED.as('paise')])
     .where('cash_remitted_at', '>=', from)
     .where('cash_remitted_at', '<', to);
   const sort = { column: 'cash_remitted_at', direction: 'asc' as const };
-  const result = await keysetPage(carrier === undefined ? received : received.where('carrier', '=', carrier), {
-    ...{ sort, size: ORDERS_PER_PAGE },
-    ...page,
-  });
+  const result = await keysetPage(
+    carrier === undefined ? receivedOrders : receivedOrders.where('carrier', '=', carrier),
+    {
+      ...{ sort, size: ORDERS_PER_PAGE },
+      ...page,
+    },
+  );
   const rows = result.rows.map(({ tracking_number, delivered_at, cash_remitted_at, paise, ...row }) => ({
     ...row,
     trackingNumber: tracking_number,

@@ -5,14 +5,14 @@ import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 
-/** A credit note, as customers download it. Records in the audit log that the order was read. Throws `not_found`. */
+/** Creates the PDF of a credit note, and records in the audit log that the order was read. Throws `not_found`. */
 export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: string): Promise<Buffer> {
-  const credited = await shop.db.read
+  const creditRow = await shop.db.read
     .selectFrom('order_credit')
     .select('order_id')
     .where('id', '=', creditId)
     .executeTakeFirst();
-  const [parts] = await partsOfOrders(shop.db, credited ? [credited.order_id] : []);
+  const [parts] = await partsOfOrders(shop.db, creditRow ? [creditRow.order_id] : []);
   const credit = parts?.credits.find(({ id }) => id === creditId);
   if (!parts || !credit || credit.note_number === null)
     throw new ShopError('not_found', 'There is no such credit note.');

@@ -3,8 +3,8 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /**
- * The documents of a period consist of these parts. The amounts of an invoice are those of the order, less the credits
- * before the invoice (`invoiceOf`).
+ * The documents of a period consist of these parts. The amounts of an invoice are the amounts of the order, less the
+ * credits before the invoice (`invoiceOf`).
  */
 export const PARTS = ['invoiced', 'creditedBefore', 'creditNotes'] as const;
 export type Part = (typeof PARTS)[number];
@@ -17,14 +17,14 @@ const FROM: Record<Part, RawBuilder<unknown>> = {
   creditedBefore: sql`from orders inner join order_credit on order_credit.order_id = orders.id`,
   creditNotes: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
 };
-/** For SQLite, which looks up the lines of one document after the other by their key. */
+/** For SQLite, which looks up the lines of each document by key. */
 const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
 const CREDITED_LINES = sql`
   inner join order_credit_line on order_credit_line.credit_id = order_credit.id
   inner join order_line on order_line.order_id = orders.id and order_line.position = order_credit_line.position`;
 /**
- * The same for PostgreSQL, which would otherwise read the lines of all orders for those of a month; `offset 0`
- * prevents that.
+ * For PostgreSQL, which would otherwise read the lines of all orders instead of those of a month; `offset 0` prevents
+ * that.
  */
 const LATERAL_LINES = sql`cross join lateral (
   select * from order_line where order_line.order_id = orders.id offset 0) as order_line`;
@@ -35,23 +35,23 @@ const LATERAL_CREDITED_LINES = sql`
     select * from order_line
     where order_line.order_id = orders.id and order_line.position = order_credit_line.position offset 0) as order_line`;
 
-/** The SQL that joins the lines of the orders that a query reads. */
+/** Returns the SQL that joins the lines of the orders that a query reads. */
 export function orderLinesJoin(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? LATERAL_LINES : LINES;
 }
 
 /**
- * `from` and `where` of a query of one part, joined with the lines of its documents and with the tables in `joined`.
+ * Returns `from` and `where` of a query for one part, joined with the lines of its documents and with `extraJoin`.
  */
 export function linesOfPart(
   engine: Engine,
   part: Part,
   period: Period,
-  joined: RawBuilder<unknown> = sql``,
+  extraJoin: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const [lines, creditedLines] =
     engine === 'postgres' ? [LATERAL_LINES, LATERAL_CREDITED_LINES] : [LINES, CREDITED_LINES];
-  return sql`${FROM[part]} ${part === 'invoiced' ? lines : creditedLines} ${joined} where ${inPeriod(part, period)}`;
+  return sql`${FROM[part]} ${part === 'invoiced' ? lines : creditedLines} ${extraJoin} where ${inPeriod(part, period)}`;
 }
 
 /** Like `linesOfPart`, but without the lines, for delivery charges. */
@@ -62,8 +62,8 @@ export function documentsOfPart(part: Part, period: Period): RawBuilder<unknown>
 function inPeriod(part: Part, { from, to }: Period): RawBuilder<unknown> {
   if (part === 'creditNotes')
     return sql`order_credit.note_at >= ${from} and order_credit.note_at < ${to} and order_credit.note_number is not null`;
-  const invoiced = sql`orders.invoice_at >= ${from} and orders.invoice_at < ${to} and orders.invoice_number is not null`;
-  return part === 'creditedBefore' ? sql`${invoiced} and order_credit.note_number is null` : invoiced;
+  const isInvoiced = sql`orders.invoice_at >= ${from} and orders.invoice_at < ${to} and orders.invoice_number is not null`;
+  return part === 'creditedBefore' ? sql`${isInvoiced} and order_credit.note_number is null` : isInvoiced;
 }
 
 export interface SumColumns {
@@ -74,7 +74,7 @@ export interface SumColumns {
   igst: number | string;
 }
 
-/** The sums of the lines; PostgreSQL returns them as text. */
+/** Returns the columns with the sums of the lines. PostgreSQL returns sums as text. */
 export function lineSums(part: Part): RawBuilder<unknown> {
   const table = part === 'invoiced' ? 'order_line' : 'order_credit_line';
   const sum = (column: string) => sql`sum(${sql.ref(`${table}.${column}`)})`;

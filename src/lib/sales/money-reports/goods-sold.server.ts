@@ -16,11 +16,11 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 /** A group of the goods on the documents of a period: invoices less credit notes, without delivery. */
 export interface SoldGoods {
   label: string;
-  /** Goods sold by the piece. */
+  /** The quantity of goods sold by the piece. */
   pieces: number;
-  /** Goods sold by the metre, in centimetres. */
+  /** The quantity of goods sold by the metre, in centimetres. */
   cm: number;
-  /** With tax. */
+  /** The amount with tax. */
   paise: number;
 }
 
@@ -35,7 +35,7 @@ const UNKNOWN = 'Unknown';
 interface View {
   /** The expression by which rows are grouped; the label by default. */
   key?: RawBuilder<unknown>;
-  /** The name of a group; for categories, the JSON list of their slugs. */
+  /** The name of a group; for categories, a JSON list of slugs. */
   label: RawBuilder<unknown>;
   /** The tables that the expressions need. */
   join: RawBuilder<unknown>;
@@ -62,7 +62,7 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
     emptyLabel: 'Without a size',
   }),
   place: () => ({ label: sql`orders.delivery_state`, join: sql``, emptyLabel: UNKNOWN }),
-  // Ignores case. The key includes the state, because cities in two states may have the same name.
+  // The key ignores case. It includes the state, because cities in two states may have the same name.
   city: (engine) => {
     const [city, state] = [sql`trim(${addressPart(engine, 'city')})`, addressPart(engine, 'state')];
     const cityAndState = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
@@ -75,7 +75,7 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
   },
 };
 
-/** The goods sold in a period, the highest amount first. Categories and sizes are the products' current ones. */
+/** Reads the goods sold in a period, the highest amount first, by the products' current categories and sizes. */
 export async function goodsSold(
   db: Pick<ShopDatabase, 'read' | 'engine'>,
   view: GoodsView,
@@ -89,8 +89,8 @@ export async function goodsSold(
     group.paise += paise;
     groups.set(key, group);
   }
-  const named = view === 'category' ? await withCategoryNames(db.read, groups) : [...groups.values()];
-  return named
+  const namedGroups = view === 'category' ? await withCategoryNames(db.read, groups) : [...groups.values()];
+  return namedGroups
     .filter(({ pieces, cm, paise }) => pieces !== 0 || cm !== 0 || paise !== 0)
     .sort((a, b) => b.paise - a.paise || (a.label < b.label ? -1 : 1));
 }
@@ -123,13 +123,13 @@ async function withCategoryNames(
 ): Promise<SoldGoods[]> {
   const values = await read.selectFrom('facet_value').select(['slug', 'name']).where('kind', '=', 'category').execute();
   const nameOf = new Map(values.map(({ slug, name }) => [slug, name]));
-  const named = new Map<string, SoldGoods>();
+  const groupsByName = new Map<string, SoldGoods>();
   for (const [key, { label, pieces, cm, paise }] of groups) {
     const name = key === '' ? label : categoryName(key, nameOf);
-    const sum = named.get(name) ?? { label: name, pieces: 0, cm: 0, paise: 0 };
-    named.set(name, { ...sum, pieces: sum.pieces + pieces, cm: sum.cm + cm, paise: sum.paise + paise });
+    const sum = groupsByName.get(name) ?? { label: name, pieces: 0, cm: 0, paise: 0 };
+    groupsByName.set(name, { ...sum, pieces: sum.pieces + pieces, cm: sum.cm + cm, paise: sum.paise + paise });
   }
-  return [...named.values()];
+  return [...groupsByName.values()];
 }
 
 function categoryName(json: string, nameOf: ReadonlyMap<string, string>): string {

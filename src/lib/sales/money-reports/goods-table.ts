@@ -3,7 +3,7 @@ import type { SoldGoods } from '#lib/sales/money-reports/goods-sold.server.ts';
 import { GOODS_VIEWS, type GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
 import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
 
-export function goodsTable(view: GoodsView, sold: readonly SoldGoods[]): ReportTable {
+export function goodsTable(view: GoodsView, soldGoods: readonly SoldGoods[]): ReportTable {
   return {
     columns: [
       [GOODS_VIEWS[view], 'text'],
@@ -11,12 +11,13 @@ export function goodsTable(view: GoodsView, sold: readonly SoldGoods[]): ReportT
       ['Metres', 'number'],
       ['Sales', 'total'],
     ],
-    rows: sold.map(({ label, pieces, cm, paise }) => [label, pieces, toMetres(cm), paise]),
+    rows: soldGoods.map(({ label, pieces, cm, paise }) => [label, pieces, toMetres(cm), paise]),
   };
 }
 
-/** The total row of the table. */
-export function goodsTotal(sold: readonly SoldGoods[]): ReportTable['rows'][number] {
-  const sum = (columnOf: (goods: SoldGoods) => number) => sold.reduce((all, goods) => all + columnOf(goods), 0);
+/** Returns the total row of the table. */
+export function goodsTotal(soldGoods: readonly SoldGoods[]): ReportTable['rows'][number] {
+  const sum = (columnOf: (goods: SoldGoods) => number) =>
+    soldGoods.reduce((total, goods) => total + columnOf(goods), 0);
   return ['Total', sum(({ pieces }) => pieces), toMetres(sum(({ cm }) => cm)), sum(({ paise }) => paise)];
 }

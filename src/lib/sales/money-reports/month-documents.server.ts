@@ -12,8 +12,8 @@ import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 const DOCUMENTS_PER_CHUNK = 200;
 
 /**
- * All documents of a month as CSV, in chunks: first the invoices, then the credit notes, one line for each document and
- * rate. Credit notes are negative, so the columns add up to the taxes of the month.
+ * Yields all documents of a month as CSV, in chunks: first the invoices, then the credit notes, one line for each
+ * document and rate. Credit notes are negative, so that the columns add up to the taxes of the month.
  */
 export async function* documentsCsv(db: ShopDatabase, month: Month): AsyncGenerator<string> {
   const seller = await shopSettingsAt(db, month.to - 1);
@@ -25,13 +25,13 @@ export async function* documentsCsv(db: ShopDatabase, month: Month): AsyncGenera
 }
 
 async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerator<DocumentOfMonth[]> {
-  const invoiced = db.read
+  const invoicedOrders = db.read
     .selectFrom('orders')
     .select(['id', 'invoice_at'])
     .where('invoice_at', '>=', from)
     .where('invoice_at', '<', to)
     .where('invoice_number', 'is not', null);
-  for await (const rows of chunksOf((after) => keysetPage(invoiced, pageAfter('invoice_at', after)))) {
+  for await (const rows of chunksOf((after) => keysetPage(invoicedOrders, pageAfter('invoice_at', after)))) {
     const parts = await partsOfOrders(
       db,
       rows.map(({ id }) => id),

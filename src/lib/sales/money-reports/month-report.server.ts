@@ -26,22 +26,22 @@ interface TaxGroup<Key> {
 export interface MonthReport {
   /** The orders that were placed on each day. */
   days: DayOfSales[];
-  placed: Sales;
+  placedSales: Sales;
   /** The credits of the month, for orders of any month. */
-  credited: Credits;
+  credits: Credits;
   invoices: Documents;
   /** The amounts are positive. */
   notes: Documents;
-  /** Invoices less credit notes; so are the groups below. */
+  /** Invoices less credit notes, like the groups below. */
   net: TaxSum;
   byRate: TaxGroup<number>[];
   byHsn: TaxGroup<string>[];
   byState: TaxGroup<{ state: string; isInterState: boolean }>[];
 }
 
-/** The sales and taxes of a month. Taxes are counted by the dates of the documents, sales by those of the orders. */
+/** Reads the sales and taxes of a month: taxes by the dates of the documents, sales by the dates of the orders. */
 export async function monthReport(db: ShopDatabase, month: Month): Promise<MonthReport> {
-  const [days, credited, supplies, counts] = await Promise.all([
+  const [days, credits, supplies, counts] = await Promise.all([
     ordersPlacedByDay(db, month),
     creditsBetween(db, month),
     suppliesOf(db, month),
@@ -49,17 +49,17 @@ export async function monthReport(db: ShopDatabase, month: Month): Promise<Month
   ]);
   const taxOf = (document: Supply['document']) => sumOf(supplies.filter((supply) => supply.document === document));
   return {
-    ...{ days, placed: totalOfDays(days), credited },
+    ...{ days, placedSales: totalOfDays(days), credits },
     invoices: { count: counts.invoices, tax: taxOf('invoice') },
     notes: { count: counts.notes, tax: sumOf(positiveNotes(supplies)) },
     net: sumOf(supplies),
-    byRate: grouped(
+    byRate: taxGroups(
       supplies,
       ({ rateBp }) => rateBp,
       (rateBp) => String(rateBp).padStart(5, '0'),
     ),
-    byHsn: grouped(supplies, ({ hsn }) => hsn, String),
-    byState: grouped(
+    byHsn: taxGroups(supplies, ({ hsn }) => hsn, String),
+    byState: taxGroups(
       supplies,
       ({ state, isInterState }) => ({ state, isInterState }),
       ({ state, isInterState }) => `${state} ${isInterState}`,
@@ -71,7 +71,7 @@ function positiveNotes(supplies: readonly Supply[]): Supply[] {
   return supplies.flatMap((supply) => (supply.document === 'note' ? [{ ...supply, sign: 1 as const }] : []));
 }
 
-function grouped<Key>(supplies: readonly Supply[], keyOf: (row: Supply) => Key, sortKeyOf: (key: Key) => string) {
+function taxGroups<Key>(supplies: readonly Supply[], keyOf: (row: Supply) => Key, sortKeyOf: (key: Key) => string) {
   return sumsBy(supplies, keyOf, sortKeyOf)
     .map(({ key, tax }) => ({ key, tax }))
     .filter(({ tax }) => !isZero(tax));

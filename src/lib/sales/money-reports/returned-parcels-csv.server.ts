@@ -6,14 +6,14 @@ import { type ReportTable, reportCsv } from '#lib/sales/money-reports/report-tab
 import { returnedParcels } from '#lib/sales/money-reports/returned-parcels.server.ts';
 import { parcelTable } from '#lib/sales/money-reports/returned-parcels.ts';
 
-/** The returned cash parcels of a month as CSV. An export by customer is recorded in the audit log. */
+/** Exports the returned cash parcels of a month as CSV. An export by customer is recorded in the audit log. */
 export async function returnedParcelsCsv(
   shop: Pick<Shop, 'db' | 'now'>,
-  by: ParcelView,
+  view: ParcelView,
   month: Month,
 ): Promise<AsyncGenerator<string>> {
-  const table = parcelTable(by, await returnedParcels(shop.db, by, month));
-  if (by !== 'customer') return reportCsv(table);
+  const table = parcelTable(view, await returnedParcels(shop.db, view, month));
+  if (view !== 'customer') return reportCsv(table);
   return recordedExport(shop, {
     recordKind: 'returned parcels',
     filters: `month=${month.key}`,

@@ -10,8 +10,8 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 import type { ParcelGroup } from '#lib/sales/money-reports/returned-parcels.ts';
 
 /**
- * Parcels that were shipped in a period, by the dates of their invoices, and those of them that later came back without
- * having been delivered (RTO). Goods that are collected at the counter are not parcels.
+ * Parcels that were shipped in a period, by the dates of their invoices, and how many of them came back undelivered
+ * (RTO). Goods that are collected at the counter are not parcels.
  */
 
 type Reader = Pick<ShopDatabase, 'read' | 'engine'>;
@@ -62,7 +62,7 @@ const VIEWS: Record<Exclude<ParcelView, 'reason'>, (engine: Engine) => View> = {
 
 type SumRow = Record<'shipped' | 'returned' | 'cost', number | string>;
 
-/** The cash parcels of a period, grouped by a view. Only groups with returned parcels, those with the most first. */
+/** Reads the cash parcels of a period, grouped by a view: only groups with returned parcels, the largest first. */
 export async function returnedParcels(db: Reader, view: ParcelView, period: Period): Promise<ParcelGroup[]> {
   const groups = view === 'reason' ? await byReason(db, period) : await byView(db, VIEWS[view](db.engine), period);
   return groups
@@ -100,7 +100,7 @@ export interface ParcelSums {
   prepaid: Omit<ParcelGroup, 'key' | 'label'>;
 }
 
-/** All parcels of a period, by cash on delivery and prepaid. */
+/** Reads the sums of all cash and prepaid parcels of a period. */
 export async function parcelSums({ read }: Reader, period: Period): Promise<ParcelSums> {
   const { rows } = await sql<SumRow & { cash: number | string }>`
     select case when ${IS_CASH} then 1 else 0 end as cash, ${SUMS} from orders ${CREDIT}
@@ -127,13 +127,13 @@ export interface ReturnedParcelRow {
   costPaise: number | null;
 }
 
-/** The returned cash parcels of a period, the latest first, a page at a time. */
+/** Lists a page of the returned cash parcels of a period, the latest first. */
 export function listReturnedParcels(
   { read }: Reader,
   { from, to }: Period,
   page: { after?: string | undefined; before?: string | undefined } = {},
 ): Promise<KeysetPage<ReturnedParcelRow & { invoice_at: number | null }>> {
-  const returned = read
+  const returnedOrders = read
     .selectFrom('orders')
     .select(['id', 'number', 'invoice_at', 'invoice_at as invoiceAt', 'email', 'mobile', 'carrier'])
     .select('address_json as addressJson')
@@ -152,5 +152,9 @@ export function listReturnedParcels(
     .where('collected', '=', 0)
     .where(IS_CASH as RawBuilder<boolean>)
     .where(CAME_BACK);
-  return keysetPage(returned, { sort: { column: 'invoice_at', direction: 'desc' }, size: ORDERS_PER_PAGE, ...page });
+  return keysetPage(returnedOrders, {
+    sort: { column: 'invoice_at', direction: 'desc' },
+    size: ORDERS_PER_PAGE,
+    ...page,
+  });
 }

@@ -6,7 +6,7 @@ import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
 import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
 
 /** A return, a refused parcel or an exchange. */
-interface Returned {
+interface ReturnEntry {
   /** An exchange may have several reasons, and counts for each of them. */
   reasons: string[];
   /** Pincode and city. */
@@ -23,8 +23,8 @@ export interface Returns {
 }
 
 /**
- * Returns, refused parcels and exchanges of a period, the most frequent first. Exchanges count on the day of the
- * request; those that were declined or whose goods never arrived don't count.
+ * Reads the returns, refused parcels and exchanges of a period, the most frequent first. Exchanges count on the day of
+ * the request; exchanges that were declined or whose goods never arrived don't count.
  */
 export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Returns> {
   const [credits, exchanges] = await Promise.all([
@@ -38,7 +38,7 @@ export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to
       .execute(),
     read
       .selectFrom('exchange')
-      // Not an inner join, for which SQLite would read all orders and look for the exchanges of each.
+      // Not an inner join, because SQLite would read all orders and look for the exchanges of each.
       .leftJoin('orders', 'orders.id', 'exchange.order_id')
       .select(['reasons_json', 'custom_reason', 'address_json'])
       .where('exchange.created_at', '>=', from)
@@ -46,20 +46,20 @@ export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to
       .where('state', 'not in', ['declined', 'expired'])
       .execute(),
   ]);
-  const returned = [
-    ...credits.map(({ kind, reason, paise, address_json }): Returned => {
+  const entries = [
+    ...credits.map(({ kind, reason, paise, address_json }): ReturnEntry => {
       const reasons = [[CREDIT_NAMES[kind], reason].filter(Boolean).join(': ')];
       return { reasons, place: placeOf(address_json), isExchange: false, paise };
     }),
-    ...exchanges.map(({ reasons_json, custom_reason, address_json }): Returned => {
+    ...exchanges.map(({ reasons_json, custom_reason, address_json }): ReturnEntry => {
       const reasons = exchangeReasons(JSON.parse(reasons_json), custom_reason);
       return { reasons, place: placeOf(address_json), isExchange: true, paise: 0 };
     }),
   ];
   return {
-    byReason: countGroups(['Reason'], returned, ({ reasons }) => reasons.map((reason) => [reason])),
-    byPlace: countGroups(['Pincode'], returned, ({ place }) => [[place]]),
-    byReasonAndPlace: countGroups(['Reason', 'Pincode'], returned, ({ reasons, place }) =>
+    byReason: countGroups(['Reason'], entries, ({ reasons }) => reasons.map((reason) => [reason])),
+    byPlace: countGroups(['Pincode'], entries, ({ place }) => [[place]]),
+    byReasonAndPlace: countGroups(['Reason', 'Pincode'], entries, ({ reasons, place }) =>
       reasons.map((reason) => [reason, place]),
     ),
   };
@@ -71,27 +71,27 @@ function placeOf(addressJson: string | null): string {
 }
 
 /** All custom reasons count as one, "Other". */
-function exchangeReasons(reasons: readonly string[], custom: string): string[] {
-  const standard = EXCHANGE_REASONS.filter((reason) => reasons.includes(reason));
-  const named = [...standard, ...(custom ? ['Other'] : [])];
-  return (named.length > 0 ? named : ['No reason']).map((reason) => `Exchange: ${reason}`);
+function exchangeReasons(reasons: readonly string[], customReason: string): string[] {
+  const standardReasons = EXCHANGE_REASONS.filter((reason) => reasons.includes(reason));
+  const reasonNames = [...standardReasons, ...(customReason ? ['Other'] : [])];
+  return (reasonNames.length > 0 ? reasonNames : ['No reason']).map((reason) => `Exchange: ${reason}`);
 }
 
 function countGroups(
   headings: readonly string[],
-  returned: readonly Returned[],
-  keysOf: (item: Returned) => readonly (readonly string[])[],
+  entries: readonly ReturnEntry[],
+  keysOf: (entry: ReturnEntry) => readonly (readonly string[])[],
 ): ReportTable {
   const groups = new Map<string, { key: readonly string[]; returns: number; exchanges: number; paise: number }>();
-  for (const item of returned) {
-    for (const key of keysOf(item)) {
+  for (const entry of entries) {
+    for (const key of keysOf(entry)) {
       const group = groups.get(key.join('\n')) ?? { key, returns: 0, exchanges: 0, paise: 0 };
-      group[item.isExchange ? 'exchanges' : 'returns'] += 1;
-      group.paise += item.paise;
+      group[entry.isExchange ? 'exchanges' : 'returns'] += 1;
+      group.paise += entry.paise;
       groups.set(key.join('\n'), group);
     }
   }
-  const sorted = [...groups.values()].sort(
+  const sortedGroups = [...groups.values()].sort(
     (a, b) => b.returns + b.exchanges - (a.returns + a.exchanges) || b.paise - a.paise,
   );
   return {
@@ -101,6 +101,6 @@ function countGroups(
       ['Exchanges', 'number'],
       ['Amount', 'total'],
     ],
-    rows: sorted.map(({ key, returns, exchanges, paise }) => [...key, returns, exchanges, paise]),
+    rows: sortedGroups.map(({ key, returns, exchanges, paise }) => [...key, returns, exchanges, paise]),
   };
 }

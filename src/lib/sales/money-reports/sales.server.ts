@@ -17,7 +17,7 @@ export interface Credits {
 
 export interface SalesOfPeriod extends Sales {
   days: number;
-  /** The same number of days before this period, up to the same time of day. */
+  /** The sales in the same number of days before this period, up to the same time of day. */
   previous: Sales;
 }
 
@@ -26,12 +26,12 @@ export interface DayOfSales extends Sales {
   at: number;
 }
 
-/** The orders of a period, without unpaid and cancelled ones. `to` is exclusive. */
+/** Reads the orders of a period, except pending and cancelled orders. `to` is exclusive. */
 export async function salesBetween({ read }: Pick<ShopDatabase, 'read'>, from: number, to: number): Promise<Sales> {
-  return salesOf(await countedOrders(read, from, to).executeTakeFirstOrThrow());
+  return salesOf(await soldOrders(read, from, to).executeTakeFirstOrThrow());
 }
 
-/** The sales of the last `days` days, including today until now. */
+/** Reads the sales of the last `days` days, including today up to now. */
 export async function salesOfPeriod(db: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<SalesOfPeriod> {
   const from = indianMidnight(now) - (days - 1) * DAY_MS;
   const [current, previous] = await Promise.all([
@@ -41,22 +41,22 @@ export async function salesOfPeriod(db: Pick<ShopDatabase, 'read'>, days: number
   return { days, ...current, previous };
 }
 
-/** The sales on each of the last `days` days, the oldest first. */
+/** Reads the sales on each of the last `days` days, the oldest first. */
 export function salesByDay({ read }: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<DayOfSales[]> {
   const from = indianMidnight(now) - (days - 1) * DAY_MS;
   const to = from + days * DAY_MS;
-  return byDay(countedOrders(read, from, to), { from, to });
+  return byDay(soldOrders(read, from, to), { from, to });
 }
 
 /**
- * The orders that were placed on each day of a month, including those that were cancelled or returned later. Their
- * credits are in `creditsBetween`. Online orders that were never paid don't count.
+ * Reads the orders that were placed on each day of a month, including orders that were cancelled or returned later.
+ * `creditsBetween` reads their credits. Online orders that were never paid don't count.
  */
 export function ordersPlacedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<DayOfSales[]> {
   return byDay(sumOfOrders(read, from, to).where(wasPlaced), { from, to });
 }
 
-/** The credits of a period for placed orders, whenever those were placed. */
+/** Reads the credits of a period for placed orders, whenever the orders were placed. */
 export async function creditsBetween({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Credits> {
   const { count, paise } = await read
     .selectFrom('order_credit')
@@ -85,11 +85,11 @@ async function byDay(orders: ReturnType<typeof sumOfOrders>, { from, to }: Perio
 }
 
 /**
- * An order that was cancelled without a credit was never placed: its goods were only held. Nor was a cancelled online
- * order that was not paid, or a cash order whose advance was not paid.
+ * An order that was cancelled without a credit was never placed: its goods were only reserved. A cancelled online order
+ * that was not paid was not placed either, nor was a cash order whose advance was not paid.
  */
 function wasPlaced(eb: ExpressionBuilder<Tables, 'orders'>) {
-  // Not `exists`, for which PostgreSQL would read the credits of all orders.
+  // Not `exists`, because PostgreSQL would read the credits of all orders.
   const firstCredit = eb
     .selectFrom('order_credit')
     .select(({ fn }) => fn.min('order_credit.id').as('id'))
@@ -106,7 +106,7 @@ function wasPlaced(eb: ExpressionBuilder<Tables, 'orders'>) {
   ]);
 }
 
-function countedOrders(read: ShopDatabase['read'], from: number, to: number) {
+function soldOrders(read: ShopDatabase['read'], from: number, to: number) {
   return sumOfOrders(read, from, to).where('order_status', 'not in', ['pending', 'cancelled']);
 }
 
@@ -118,7 +118,7 @@ function sumOfOrders(read: ShopDatabase['read'], from: number, to: number) {
     .where('created_at', '<', to);
 }
 
-/** PostgreSQL returns sums as text. */
+/** Converts sums to numbers, because PostgreSQL returns them as text. */
 function salesOf({ orders, paise }: { orders: number | string; paise: number | string | null }): Sales {
   return { orders: Number(orders), paise: Number(paise ?? 0) };
 }

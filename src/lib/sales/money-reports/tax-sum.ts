@@ -18,7 +18,7 @@ export function isZero(sum: TaxSum): boolean {
   return Object.values(sum).every((paise) => paise === 0);
 }
 
-interface Grouped<Key, Row> {
+interface RowGroup<Key, Row> {
   key: Key;
   rows: Row[];
   tax: TaxSum;
@@ -30,19 +30,19 @@ interface SignedTax {
 }
 
 /**
- * The sums of rows with the same key. `sortKeyOf` returns a text for each key, by which rows are grouped and sorted.
+ * Sums the rows with the same key. `sortKeyOf` returns a text for each key, by which rows are grouped and sorted.
  */
 export function sumsBy<Key, Row extends SignedTax>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
   sortKeyOf: (key: Key) => string,
-): Grouped<Key, Row>[] {
+): RowGroup<Key, Row>[] {
   const groups = Map.groupBy(rows, (row) => sortKeyOf(keyOf(row)));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, group]) => {
-      const [first] = group;
-      return first ? [{ key: keyOf(first), rows: group, tax: sumOf(group) }] : [];
+      const [firstRow] = group;
+      return firstRow ? [{ key: keyOf(firstRow), rows: group, tax: sumOf(group) }] : [];
     });
 }
 

@@ -7,27 +7,27 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 const ORDERS_PER_RUN = 500;
 
 /**
- * Counts sales for "top selling" (product.md, "Orders"), each order once, and subtracts cancelled orders again. Runs
- * outside the checkout, so that buyers don't wait. Returns the number of orders counted or subtracted.
+ * Counts sales for "top selling" (product.md, "Orders"), each order once, and subtracts orders that were cancelled
+ * later. Runs outside the checkout, so that buyers don't wait. Returns the number of orders counted or subtracted.
  */
 export function countSold(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
-    const placed = await toggleCounted(tx, 0);
-    const cancelled = await toggleCounted(tx, 1);
-    if (placed.length + cancelled.length === 0) return 0;
-    const sold = await addQuantities(tx, placed, 1, await addQuantities(tx, cancelled, -1, new Map()));
+    const placedIds = await toggleCounted(tx, 0);
+    const cancelledIds = await toggleCounted(tx, 1);
+    if (placedIds.length + cancelledIds.length === 0) return 0;
+    const soldQuantities = await addQuantities(tx, placedIds, 1, await addQuantities(tx, cancelledIds, -1, new Map()));
     const version = (await lockCatalogue(tx)) + 1;
-    for (const [productId, quantity] of [...sold].sort(([a], [b]) => a - b))
+    for (const [productId, quantity] of [...soldQuantities].sort(([a], [b]) => a - b))
       await addSold(tx, productId, quantity, version);
     await setCatalogueVersion(tx, version);
     await invalidate(tx, ['list']);
-    return placed.length + cancelled.length;
+    return placedIds.length + cancelledIds.length;
   });
 }
 
 /** With 0, marks placed orders as counted; with 1, marks counted orders that were cancelled as not counted. */
 async function toggleCounted(tx: Tx, counted: 0 | 1): Promise<string[]> {
-  const due = tx
+  const dueOrders = tx
     .selectFrom('orders')
     .select('id')
     .where('counted', '=', counted)
@@ -36,7 +36,7 @@ async function toggleCounted(tx: Tx, counted: 0 | 1): Promise<string[]> {
   const rows = await tx
     .updateTable('orders')
     .set({ counted: 1 - counted })
-    .where('id', 'in', due)
+    .where('id', 'in', dueOrders)
     .where('counted', '=', counted)
     .returning('id')
     .execute();
@@ -47,16 +47,17 @@ async function addQuantities(
   tx: Tx,
   orderIds: string[],
   sign: 1 | -1,
-  sold: Map<number, number>,
+  soldQuantities: Map<number, number>,
 ): Promise<Map<number, number>> {
-  if (orderIds.length === 0) return sold;
+  if (orderIds.length === 0) return soldQuantities;
   const lines = await tx
     .selectFrom('order_line')
     .select(['product_id', 'quantity'])
     .where('order_id', 'in', orderIds)
     .execute();
-  for (const line of lines) sold.set(line.product_id, (sold.get(line.product_id) ?? 0) + sign * line.quantity);
-  return sold;
+  for (const line of lines)
+    soldQuantities.set(line.product_id, (soldQuantities.get(line.product_id) ?? 0) + sign * line.quantity);
+  return soldQuantities;
 }
 
 async function addSold(tx: Tx, productId: number, quantity: number, version: number): Promise<void> {

@@ -40,9 +40,9 @@ interface CancelOptions extends ChangeOptions {
 }
 
 /**
- * Cancels an order that is not shipped yet. If the same party cancels it again, nothing changes. `networks` are the
- * customer's networks. Throws `not_found`, the errors of `beforeRefund`, and `conflict` if the order can't be cancelled
- * or has another version.
+ * Cancels an order that is not shipped yet. If the same party cancels it again, nothing changes. `networks` contains
+ * the customer's networks. Throws `not_found`, the same errors as `beforeRefund`, and `conflict` if the order can't be
+ * cancelled or has another version.
  */
 export function cancelOrder(
   shop: OrderShop,
@@ -52,15 +52,15 @@ export function cancelOrder(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const from = { order_status: CANCELLABLE, updated_at: version };
-    const locked = await changeOrder(tx, orderId, from, { updated_at: at });
-    if (!locked) return requireCancelledBy(tx, orderId, by, version);
-    if (by === 'customer') await countCancellation(tx, shop, { ...locked, networks });
-    const { order, lines, credit } = await cancelLockedOrder(tx, shop, locked, { by, reason, at });
+    const expectedState = { order_status: CANCELLABLE, updated_at: version };
+    const lockedOrder = await changeOrder(tx, orderId, expectedState, { updated_at: at });
+    if (!lockedOrder) return requireCancelledBy(tx, orderId, by, version);
+    if (by === 'customer') await countCancellation(tx, shop, { ...lockedOrder, networks });
+    const { order, lines, credit } = await cancelLockedOrder(tx, shop, lockedOrder, { by, reason, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
     await mailCredit(tx, shop, order, { credit, lines, amounts: await amountsOf(tx, order, lines) });
-    if (by === 'customer' && locked.order_status !== 'pending')
+    if (by === 'customer' && lockedOrder.order_status !== 'pending')
       await notifyCancelled(tx, shop, order, credit.owed_paise);
     return order;
   });
@@ -68,7 +68,7 @@ export function cancelOrder(
 
 interface Cancellation {
   by: 'customer' | 'shop';
-  /** Shown to the customer. */
+  /** The reason that the customer sees. */
   reason: string | undefined;
   at: number;
 }
@@ -77,27 +77,30 @@ interface Cancellation {
  * Cancels an order whose row the transaction has locked: credits it, and returns its stock and coupon. The caller
  * writes the event and the email.
  */
-export async function cancelLockedOrder(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
-  const { lines, credit } = await creditCancelled(tx, shop, locked, cancellation);
-  await returnCoupon(tx, locked.id);
-  await changeOrderOrThrow(tx, locked.id, {
+export async function cancelLockedOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
+  const { lines, credit } = await creditCancelledOrder(tx, shop, lockedOrder, cancellation);
+  await returnCoupon(tx, lockedOrder.id);
+  await changeOrderOrThrow(tx, lockedOrder.id, {
     order_status: 'cancelled',
     hold_until: null,
     stock_held: 0,
     updated_at: cancellation.at,
-    ...(locked.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
-    ...(locked.advance_paid === 1 ? closedCashPayment(locked) : {}),
+    ...(lockedOrder.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
+    ...(lockedOrder.advance_paid === 1 ? closedCashPayment(lockedOrder) : {}),
   });
-  return { order: await settlePaymentStatus(tx, locked.id, cancellation.at), lines, credit };
+  return { order: await settlePaymentStatus(tx, lockedOrder.id, cancellation.at), lines, credit };
 }
 
-async function creditCancelled(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
-  const lines = await readOrderLines(tx, locked.id);
-  const before = orderAmounts(locked, lines, await creditsOf(tx, locked.id));
+async function creditCancelledOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
+  const lines = await readOrderLines(tx, lockedOrder.id);
+  const before = orderAmounts(lockedOrder, lines, await creditsOf(tx, lockedOrder.id));
   const destinationOf = (position: number) =>
-    locked.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none';
+    lockedOrder.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none';
   const draft = creditRemaining(before, destinationOf);
-  return { lines, credit: await writeCredit(tx, shop, locked, lines, { ...cancellation, kind: 'cancelled', draft }) };
+  return {
+    lines,
+    credit: await writeCredit(tx, shop, lockedOrder, lines, { ...cancellation, kind: 'cancelled', draft }),
+  };
 }
 
 async function requireCancelledBy(
@@ -143,8 +146,8 @@ export async function moveOrder(
     const { order_status: from } = before;
     const refusal = orderMoveRefusal(before, to);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
-    const delivered = to === 'delivered' ? await deliveredColumns(tx, before, at) : {};
-    const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
+    const deliveryColumns = to === 'delivered' ? await deliveredColumns(tx, before, at) : {};
+    const changes = { order_status: to, updated_at: at, ...deliveryColumns, ...parcelColumns(parcel) };
     let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
     if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoProcessing(from) } : {});
@@ -157,7 +160,7 @@ export async function moveOrder(
   });
 }
 
-/** This move can be undone, because customers get no email about it. */
+/** This move can be undone because customers get no email about it. */
 function undoProcessing(from: OrderStatus): Undo {
   return { before: { order_status: from }, after: { order_status: 'processing' } };
 }

@@ -8,7 +8,7 @@ import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 export interface OrderWave {
   /** The beginning of the network's keyed hash; `unknown` if the network is not known. */
   name: string;
-  /** The newest first. */
+  /** The newest order first. */
   orders: WaveOrder[];
 }
 
@@ -23,7 +23,7 @@ interface WaveOrder {
 
 const NAME_CHARACTERS = 6;
 
-/** The waves of the last `periodMs`, the largest first. */
+/** Reads the waves of the last `periodMs`, the largest first. */
 export async function orderWaves(
   { write }: Pick<ShopDatabase, 'write'>,
   now: number,
@@ -54,20 +54,20 @@ export async function orderWaves(
     .sort((a, b) => b.orders.length - a.orders.length || (a.name < b.name ? -1 : 1));
 }
 
-/** Cancels and restocks each order separately. Returns the numbers of those that could no longer be cancelled. */
+/** Cancels and restocks each order separately. Returns the numbers of orders that could no longer be cancelled. */
 export async function cancelWave(
   shop: OrderShop,
   orders: readonly WaveOrder[],
   reason: string | undefined,
 ): Promise<string[]> {
-  const refused: string[] = [];
+  const uncancelledNumbers: string[] = [];
   for (const { id, number } of orders) {
     try {
       await cancelOrder(shop, id, 'shop', { reason });
     } catch (error) {
       if (!isShopError(error)) throw error;
-      refused.push(number);
+      uncancelledNumbers.push(number);
     }
   }
-  return refused;
+  return uncancelledNumbers;
 }

@@ -14,15 +14,15 @@ import {
 export const ORDERS_PER_PAGE = 10;
 const PICTURE_WIDTH = 240;
 
-/** One page of the orders in an account, the newest first, and the number of all of them. */
+/** Lists a page of the orders in an account, the newest first, with the total number of orders. */
 export async function listCustomerOrders(
   db: ShopDatabase,
   customerId: string,
   page: number,
 ): Promise<{ orders: { order: OrderSummary; lines: WithPicture<SummaryLine>[] }[]; total: number }> {
-  const ofCustomer = db.write.selectFrom('orders').where('customer_id', '=', customerId);
-  const { total } = await ofCustomer.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const orders = await ofCustomer
+  const customerOrders = db.write.selectFrom('orders').where('customer_id', '=', customerId);
+  const { total } = await customerOrders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const orders = await customerOrders
     .select(SUMMARY_COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -48,12 +48,12 @@ function selectLines(db: ShopDatabase, orderIds: readonly string[]) {
 }
 
 /**
- * Lines without a stored picture, such as those of old orders, get one from the current catalogue. Modifies the rows in
- * place, because copying them is expensive.
+ * Adds pictures to lines; lines without a stored picture, such as those of old orders, get one from the current
+ * catalogue. Modifies the rows in place, because copying them is expensive.
  */
 async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<WithPicture<Line>[]> {
-  const withoutPicture = lines.filter(({ picture_hash }) => picture_hash === null);
-  const currentPictures = await readPictures(db, [...new Set(withoutPicture.map(({ product_id }) => product_id))]);
+  const linesWithoutPicture = lines.filter(({ picture_hash }) => picture_hash === null);
+  const currentPictures = await readPictures(db, [...new Set(linesWithoutPicture.map(({ product_id }) => product_id))]);
   return lines.map((line) => {
     const pictures = currentPictures.get(line.product_id) ?? [];
     const color = line.color ?? colorOfVariant(pictures, line.variant);

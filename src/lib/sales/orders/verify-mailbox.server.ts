@@ -12,7 +12,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { exceededCashLimit } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { orderWaves } from '#lib/sales/orders/order-waves.server.ts';
-import { notifyOwner, recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
+import { notifyOwner, recordNotice } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type VerifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
@@ -20,9 +20,8 @@ export const orderChallenge = challengeCookie('order-code', ['order']);
 const NOTICE_EVERY_MS = 6 * HOUR_MS;
 
 /**
- * Emails a code that verifies the mailbox. `refusal` is the error of the order; if it was refused because of many
- * unverified orders, notifies the owner of these. Returns the token for `confirmOrderCode`, which returns `form`.
- * Throws `too_many`.
+ * Emails a code that verifies the mailbox. `refusal` is the error of the order; if there were too many unverified
+ * orders, notifies the owner. Returns the token for `confirmOrderCode`, which returns `form`. Throws `too_many`.
  */
 export async function requestOrderCode(
   shop: VerifyShop,
@@ -63,16 +62,16 @@ export async function confirmOrderCode(
   return { mailboxToken, form: details.form };
 }
 
-/** Notifies the owner once in each quarter of a day (UTC), however many buyers need a code. */
+/** Notifies the owner at most once in each quarter of a day (UTC), regardless of how many buyers need a code. */
 async function notifyOfWaves({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
   const period = String(Math.floor(at / NOTICE_EVERY_MS));
   const waves = await orderWaves(db, at, NOTICE_EVERY_MS);
   const orders = waves.reduce((sum, wave) => sum + wave.orders.length, 0);
   const isNew = await transaction(db, async (tx) => {
-    if (!(await recordNotified(tx, 'orderWave', period, at))) return false;
+    if (!(await recordNotice(tx, 'orderWave', period, at))) return false;
     const lines = [
-      `${orders} cash orders in the last six hours came from email addresses that nobody has verified. They reserve so many goods that other guests must now enter a code from an email before they can choose cash.`,
+      `${orders} cash orders in the last six hours came from unverified email addresses. They reserve so many goods that other guests must now enter a code from an email before they can choose cash.`,
       'If these orders are not real, cancel them together. Their goods go back into stock.',
     ];
     const heading = 'Many cash orders from unverified mailboxes';

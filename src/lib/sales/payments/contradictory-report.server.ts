@@ -3,13 +3,13 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { orderOfPayment } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { ContradictoryReport, ProviderName } from '#lib/sales/payments/payments.ts';
-import { recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
+import { recordNotice } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 
 /**
- * Logs the contradiction and emails the owner, once for each payment and reason. Returns false if the report is
- * about no order of this shop.
+ * Logs the contradiction and emails the owner, once for each payment and reason. Returns false if the report does not
+ * belong to an order of this shop.
  */
 export async function reportContradiction(
   shop: ReportShop,
@@ -20,9 +20,9 @@ export async function reportContradiction(
   const order = await orderOf(shop, provider, report);
   if (!order) return false;
   const isNew = await transaction(shop.db, async (tx) => {
-    if (!(await recordNotified(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
+    if (!(await recordNotice(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
       return false;
-    const text = `The payment service sent a report of ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
+    const text = `The payment service sent a report about ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
     await notifyPaymentTrouble(tx, shop, order, text);
     return true;
   });

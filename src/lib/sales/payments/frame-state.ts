@@ -6,14 +6,15 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** The states of an order's payment page (product.md, "Payment"). */
 
-/** Whether the gateway has created its order for the amount that is due. */
+/** Whether the gateway has created an order for the due amount. */
 export type PaymentStart = { state: 'created'; providerOrderId: string } | { state: 'in_progress' | 'failed' | 'none' };
 
 const STATES_IN_URL: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /**
- * Determined by the payment status. An unpaid order shows the state that the URL requests, by default the choice of
- * methods. So does a cash order that may be paid online, by default `done`; only such an order shows `instead`.
+ * Returns the state for the payment status. An unpaid order shows the state that the URL requests, by default the
+ * choice of methods. A cash order that may be paid online also does, by default `done`; only such an order shows
+ * `instead`.
  */
 export function frameState(
   { payment_status }: Pick<OrderRow, 'payment_status'>,
@@ -27,20 +28,20 @@ export function frameState(
   return state ?? 'choose';
 }
 
-/** Shows a gateway only once it has created its order; until then the page waits, or offers the choice again. */
+/** Shows a gateway only after it has created its order; until then, the page waits or offers the choice again. */
 export function stateAfterStart(start: PaymentStart | undefined, state: FrameState): FrameState {
   if (!start || start.state === 'created') return state;
   return start.state === 'in_progress' ? 'contacting' : 'choose';
 }
 
-/** The state after each outcome of the test gateway; `undefined` for the order's own state. */
+/** The state after each outcome of the test gateway; undefined for the state of the order. */
 export const STATE_AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined> = {
   approve: undefined,
   decline: 'declined',
   late: 'waiting',
 };
 
-/** Cash on delivery as a payment method; amounts in paise. */
+/** Returns cash on delivery as a payment method. Amounts are in paise. */
 export function cashMethod({
   feePaise,
   totalPaise,
@@ -59,7 +60,7 @@ export function cashMethod({
   return { method: 'cod', name: 'Cash on delivery', about };
 }
 
-/** Full payment online as a payment method, for an order that awaits its advance; amounts in paise. */
+/** Returns full online payment as a method for an order that awaits its advance. Amounts are in paise. */
 export function payAllMethod({
   totalPaise,
   discountPaise,
@@ -67,11 +68,11 @@ export function payAllMethod({
   totalPaise: number;
   discountPaise: number;
 }): FrameMethod {
-  const saved = discountPaise > 0 ? `, with ${priceText(discountPaise)} off for paying online` : '';
-  return { method: 'online', name: 'Pay all of it online', about: `${priceText(totalPaise)}${saved}` };
+  const discountText = discountPaise > 0 ? `, with ${priceText(discountPaise)} off for paying online` : '';
+  return { method: 'online', name: 'Pay all of it online', about: `${priceText(totalPaise)}${discountText}` };
 }
 
-/** The address of the payment page; `token` is that of a guest's link or of a payment link. */
+/** Returns the path of the payment page. `token` is the token of a guest's link or of a payment link. */
 export function framePath(orderId: string, { token }: { token?: string | undefined }, state?: FrameState): string {
   const query = new URLSearchParams({ ...(token ? { token } : {}), ...(state ? { state } : {}) }).toString();
   return `/public/payment-gateway/${orderId}${query ? `?${query}` : ''}`;

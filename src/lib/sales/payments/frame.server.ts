@@ -41,7 +41,7 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** For a ShopError, such as `not_found` for an order of another customer, returns a refusal with its message. */
+/** For a `ShopError`, such as `not_found` for an order of another customer, returns a refusal with its message. */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
@@ -57,8 +57,8 @@ export async function openFrame(
 }
 
 /**
- * Applies a form of the payment page, and returns the path to redirect to. A form for an order that awaits no payment
- * changes nothing. Throws `not_found`, `conflict` and `too_many`.
+ * Applies a form of the payment page, and returns the path to redirect to. A form for an order that is not awaiting
+ * payment has no effect. Throws `not_found`, `conflict` and `too_many`.
  */
 export async function handleFrameForm(
   shop: PaymentShop,
@@ -98,9 +98,9 @@ async function frameView(
   const isInsteadOfCash = due?.purpose === 'instead';
   const isOnlineRequested =
     isInsteadOfCash && (query.state === 'instead' || (await hasStartedOnlinePayment(shop.db, order.id)));
-  const requested = frameState(order, query.state, isOnlineRequested);
-  const start = requested === query.state ? await paymentStartOf(shop, order, due, requested) : undefined;
-  const state = stateAfterStart(start, requested);
+  const requestedState = frameState(order, query.state, isOnlineRequested);
+  const start = requestedState === query.state ? await paymentStartOf(shop, order, due, requestedState) : undefined;
+  const state = stateAfterStart(start, requestedState);
   if (state === 'waiting') checkPaymentInBackground(shop, order.id);
   const action = framePath(order.id, viewer, isInsteadOfCash ? 'instead' : undefined);
   const view: FrameView = {
@@ -139,11 +139,11 @@ async function paymentStartOf(
 }
 
 async function methodsOf(shop: PaymentShop, order: OrderRow, link: PaymentGrant | undefined): Promise<FrameMethod[]> {
-  const online = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
-  if (order.payment_status !== 'unpaid' || link) return online;
+  const onlineMethods = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
+  if (order.payment_status !== 'unpaid' || link) return onlineMethods;
   const cash = await cashTerms(shop.db.write, shop, order);
   const payAll = onlineTerms(shop, order);
-  return [...online, ...(cash ? [cashMethod(cash)] : []), ...(payAll ? [payAllMethod(payAll)] : [])];
+  return [...onlineMethods, ...(cash ? [cashMethod(cash)] : []), ...(payAll ? [payAllMethod(payAll)] : [])];
 }
 
 /** Throws `not_found` without a gateway. */
@@ -154,8 +154,8 @@ function preferredProvider(shop: PaymentShop): ProviderName {
 }
 
 /**
- * The form that opens Razorpay's page in the whole window, so that no Razorpay script runs on the shop's page.
- * Undefined without Razorpay's keys.
+ * Returns the form that opens Razorpay's page in the whole window, so that no Razorpay script runs on the shop's page;
+ * undefined without Razorpay's keys.
  */
 function hostedCheckout(
   shop: PaymentShop,

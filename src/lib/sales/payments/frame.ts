@@ -26,13 +26,13 @@ export interface FrameView {
   state: FrameState;
   orderId: string;
   number: string;
-  /** What can be paid online now; if nothing can, the order's total. */
+  /** The amount that can be paid online now; without one, the order's total. */
   amountPaise: number;
   symbol: string;
   methods: FrameMethod[];
   /** Whether the buyer of a placed cash order may go back and keep cash on delivery. */
   keepsCash: boolean;
-  /** Whether the buyer may postpone the payment, or choose another method than online payment. */
+  /** Whether the buyer may postpone the payment, or choose a method other than online payment. */
   mayChoose: boolean;
   action: string;
   orderPath: string;
@@ -50,5 +50,5 @@ export const FRAME_MESSAGES: { [state in FrameState]?: string } = {
   declined:
     'The payment did not go through, and nothing was charged. Your order is kept: try again, or choose another way.',
   abandoned:
-    'You have left the payment, so the goods are on sale again. Your order is kept: choose how to pay, and we put them aside again if they are still there.',
+    'You have left the payment, so the goods are for sale again. Your order is kept: choose how to pay, and we reserve them again if they are still available.',
 };

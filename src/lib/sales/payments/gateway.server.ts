@@ -8,12 +8,12 @@ import { testGateway } from '#lib/sales/payments/test-gateway.server.ts';
 type GatewayShop = Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>;
 export type GatewaySettings = Pick<Shop['settings'], 'razorpay' | 'mode'>;
 
-/** Whether anything can be paid online. */
+/** Returns whether online payment is available. */
 export function hasGateway({ razorpay, mode }: GatewaySettings): boolean {
   return razorpay !== undefined || mode === 'demo';
 }
 
-/** The preferred gateway comes first. */
+/** Returns the shop's gateways, the preferred one first. */
 export function gatewaysOf(shop: GatewayShop): PaymentGateway[] {
   const gateways: PaymentGateway[] = [];
   if (shop.settings.razorpay) gateways.push(razorpayGateway(shop.settings.razorpay, shop.upstreams));
@@ -23,7 +23,7 @@ export function gatewaysOf(shop: GatewayShop): PaymentGateway[] {
 
 /** Throws `not_found` for a gateway that the shop does not have. */
 export function gatewayNamed(shop: GatewayShop, provider: string): PaymentGateway {
-  const found = gatewaysOf(shop).find((gateway) => gateway.provider === provider);
-  if (!found) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);
-  return found;
+  const namedGateway = gatewaysOf(shop).find((gateway) => gateway.provider === provider);
+  if (!namedGateway) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);
+  return namedGateway;
 }

@@ -18,12 +18,12 @@ import { taxRatesUnder } from '#lib/shop/money/tax-rates.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const ALREADY_PACKED =
-  'It was paid online after it was packed. Print its label again: the courier must not collect any cash.';
+  'The order was paid online after it was packed. Print the label again: the courier must not collect any cash.';
 
 /**
- * Applies a payment to a placed cash order that is not shipped: takes off the fee for cash on delivery, and grants the
+ * Applies a payment to an unshipped cash order: removes the fee for cash on delivery, and grants the
  * discount with which the payment was started. Returns undefined, without changing anything, if the payment does not
- * fit the order. The caller's transaction must have locked the order's row.
+ * match the order. The caller's transaction must have locked the order's row.
  */
 export async function payInsteadOfCash(
   tx: Tx,
@@ -38,20 +38,20 @@ export async function payInsteadOfCash(
   const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise) - quote.feePaise;
   const columns = await saveRepricedLines(tx, shop, order, { discountPaise, feePaise });
   const at = shop.now();
-  const paid = await changeOrder(
+  const paidOrder = await changeOrder(
     tx,
     order.id,
     { order_status: BEING_PREPARED, payment_status: ['cod'] },
     { ...columns, payment_status: 'paid', payment_method: provider, paid_at: at, updated_at: at },
   );
-  if (!paid) throw new Error(`order ${order.id} has changed in this transaction`);
+  if (!paidOrder) throw new Error(`order ${order.id} has changed in this transaction`);
   await addOrderEvent(tx, order.id, at, 'paid', reference);
-  await mailOrder(tx, shop, paid, 'payment_received');
-  if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paid, ALREADY_PACKED);
-  return paid;
+  await mailOrder(tx, shop, paidOrder, 'payment_received');
+  if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paidOrder, ALREADY_PACKED);
+  return paidOrder;
 }
 
-/** Saves the order's lines with their new amounts, and returns the columns of the order for the caller to save. */
+/** Saves the order's lines with their new amounts, and returns the order's columns, which the caller must save. */
 export async function saveRepricedLines(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,

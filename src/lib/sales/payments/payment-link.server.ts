@@ -13,7 +13,7 @@ import { paymentText } from '#lib/sales/payments/payment-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * How long the link of a placed cash order is valid. That of an unpaid order is valid as long as its goods are
+ * How long the link for a placed cash order is valid. The link for an unpaid order is valid as long as the goods are
  * reserved.
  */
 const CASH_ORDER_LINK_MS = 3 * DAY_MS;
@@ -29,7 +29,7 @@ export interface PaymentLink {
   until: number;
 }
 
-/** A link for paying the amount that is due online now; undefined if there is nothing to pay. */
+/** Returns a link for paying the amount that is due online now; undefined if there is nothing to pay. */
 export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<PaymentLink | undefined> {
   const grant = grantOf(shop, order);
   const due = grant && (await paymentDue(shop, order, grant));
@@ -52,10 +52,10 @@ function grantOf(
 }
 
 function validityOf({ payment_status }: OrderRow, { until }: PaymentGrant) {
-  return { until, isKept: payment_status === 'unpaid' };
+  return { until, isReserved: payment_status === 'unpaid' };
 }
 
-/** Throws `not_found`, `conflict` if there is nothing to pay or no email address, and `too_many`. */
+/** Emails the link. Throws `not_found`, `conflict` if there is nothing to pay or no email address, and `too_many`. */
 export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderRow> {
   return transaction(shop.db, async (tx) => {
     const order = await existingOrder(tx, orderId);

@@ -18,18 +18,18 @@ import { type Settlement, type SettlementResult, settlePayment } from '#lib/sale
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
 /**
- * The pages of a buyer poll every two or three seconds, but the gateway is queried about one of its orders at most once
- * in this interval.
+ * A buyer's pages poll every two or three seconds, but the gateway is queried about each of its orders at most once in
+ * this interval.
  */
 const STATUS_QUERY_INTERVAL_MS = 5_000;
-/** How long after its start the job queries an unfinished payment. */
+/** How long after its start an unfinished payment is queried. */
 const STATUS_QUERY_PERIOD_MS = DAY_MS;
-const MAX_ATTEMPTS_PER_ROUND = 50;
+const MAX_ATTEMPTS_PER_RUN = 50;
 
 /**
  * Idempotent. Returns undefined for an event that settles no payment. Throws `refused` for a forged webhook,
- * `malformed` or `invalid` for one that can't be parsed or contradicts itself, and `not_found` for an unknown gateway
- * or order.
+ * `malformed` or `invalid` for a webhook that can't be parsed or contradicts itself, and `not_found` for an unknown
+ * gateway or order.
  */
 export async function receiveWebhook(
   shop: PaymentShop,
@@ -39,7 +39,7 @@ export async function receiveWebhook(
 ): Promise<SettlementResult | undefined> {
   const gateway = gatewayNamed(shop, provider);
   const event = readWebhook(shop, gateway, body, headers);
-  if (event?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, event);
+  if (event?.outcome === 'contradictory') return rejectContradiction(shop, gateway.provider, event);
   if (event && 'refundId' in event)
     return runAs(gatewayActor(gateway.provider, 'webhook'), () => applyRefundEvent(shop, gateway.provider, event));
   return event && runAs(gatewayActor(gateway.provider, 'webhook'), () => applyReport(shop, gateway.provider, event));
@@ -47,16 +47,16 @@ export async function receiveWebhook(
 
 const GATEWAY_NAMES: Record<ProviderName, string> = { razorpay: 'Razorpay', test: 'Test gateway' };
 
-/** The actor for changes that a gateway reports, even if a person's request led to the report. */
+/** Returns the actor for changes that a gateway reports, even if a person's request caused the report. */
 function gatewayActor(provider: ProviderName, origin: 'webhook' | 'status query'): Actor {
   return { kind: 'gateway', id: provider, name: GATEWAY_NAMES[provider], origin };
 }
 
 /**
- * Refuses the webhook, so that the gateway's dashboard shows it as failed. Throws `invalid`, and `not_found` for an
+ * Rejects the webhook, so that the gateway's dashboard shows it as failed. Throws `invalid`, and `not_found` for an
  * order of another shop.
  */
-async function refuseContradiction(
+async function rejectContradiction(
   shop: PaymentShop,
   provider: ProviderName,
   report: ContradictoryReport,
@@ -78,7 +78,7 @@ function readWebhook(
     upstreams.faults.markRecovered(route.upstream, route.route);
     return event;
   } catch (error) {
-    // Anyone can send forged events; but if none has a valid signature, the configured secret is wrong.
+    // Anyone can send forged events, but if no event has a valid signature, the configured secret is wrong.
     if (isShopError(error, 'refused')) upstreams.faults.record({ ...route, kind: 'signature' });
     if (isShopError(error, 'invalid')) {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be parsed');
@@ -95,17 +95,17 @@ async function applyReport(
   const { providerOrderId, ...payment } = report;
   const attempt = await findAttempt(shop, provider, providerOrderId);
   const { order_id: orderId, purpose, discount_paise: discountPaise } = attempt;
-  const settled = await settlePayment(shop, { ...payment, orderId, provider, purpose, discountPaise });
+  const result = await settlePayment(shop, { ...payment, orderId, provider, purpose, discountPaise });
   // A payment can still succeed after a failed attempt; `paid` is final.
-  const isFinal = report.outcome === 'paid' && settled.settlement !== 'wrong_amount';
+  const isFinal = report.outcome === 'paid' && result.settlement !== 'wrong_amount';
   await shop.db.write
     .updateTable('payment_attempt')
     .set({ status: isFinal ? 'paid' : 'failed' })
     .where('id', '=', attempt.id)
     .where('status', '!=', 'paid')
     .execute();
-  logSettlement(shop, { order: attempt.order_id, provider, settlement: settled.settlement }, report);
-  return settled;
+  logSettlement(shop, { order: attempt.order_id, provider, settlement: result.settlement }, report);
+  return result;
 }
 
 async function findAttempt({ db }: PaymentShop, provider: ProviderName, providerOrderId: string) {
@@ -137,7 +137,7 @@ export function checkPaymentInBackground(shop: PaymentShop, orderId: string): vo
 }
 
 /**
- * Queries the gateway about the unfinished payments of an order. Logs the gateway's errors instead of throwing them.
+ * Queries the gateway about the unfinished payments for an order. Logs the gateway's errors instead of throwing them.
  */
 export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
@@ -151,8 +151,8 @@ export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): P
 }
 
 /**
- * Queries the gateway about unfinished payments of orders that are not paid, in case the buyer closed the page before
- * the result arrived: up to `MAX_ATTEMPTS_PER_ROUND`, each at most once a minute. Any process may run it at any time.
+ * Queries the gateway about unfinished payments for unpaid orders, in case the buyer closed the page before the result
+ * arrived: up to `MAX_ATTEMPTS_PER_RUN`, each at most once a minute. Any process may call it at any time.
  */
 export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write
@@ -169,7 +169,7 @@ export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
       ]),
     )
     .orderBy('payment_attempt.asked_at')
-    .limit(MAX_ATTEMPTS_PER_ROUND)
+    .limit(MAX_ATTEMPTS_PER_RUN)
     .execute();
   for (const attempt of attempts) await checkAttempt(shop, attempt);
 }

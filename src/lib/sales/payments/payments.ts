@@ -3,7 +3,7 @@ import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
 export type ProviderName = 'razorpay' | 'test';
 
 export interface GatewayReport {
-  /** The same event may arrive several times; it counts once. */
+  /** The same event may arrive several times, but counts only once. */
   eventId: string;
   providerOrderId: string;
   outcome: 'paid' | 'failed';
@@ -12,7 +12,7 @@ export interface GatewayReport {
   reference: string;
 }
 
-/** A report of a payment for an order of the shop. */
+/** A report about a payment for an order of the shop. */
 export interface PaymentReport {
   orderId: string;
   provider: ProviderName;
@@ -22,7 +22,7 @@ export interface PaymentReport {
   reference: string;
   /** The purpose with which the payment was started; `order` by default. */
   purpose?: PaymentPurpose | undefined;
-  /** The discount for paying online that an `instead` payment was started with. */
+  /** The discount for paying online with which an `instead` payment was started. */
   discountPaise?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface RefundEvent {
   amountPaise: number;
   /** The gateway's id of the payment. */
   reference: string;
-  /** Missing if the refund was started on the gateway's dashboard, or by an old version. */
+  /** Undefined if the refund was started on the gateway's dashboard, or by an old version. */
   shopRefundId?: string | undefined;
 }
 
@@ -44,12 +44,12 @@ export interface ContradictoryReport {
   why: string;
   /** The gateway's id of the payment, even if the report is about a refund. */
   reference: string;
-  /** Missing if the report is about a refund. */
+  /** Undefined if the report is about a refund. */
   providerOrderId?: string | undefined;
 }
 
 export interface RefundRequest {
-  /** The shop's id of the refund. A repeated request with the same id and amount sends the money once. */
+  /** The shop's id of the refund. A repeated request with the same id and amount sends the money only once. */
   id: string;
   /** The gateway's id of the payment. */
   reference: string;
@@ -59,9 +59,9 @@ export interface RefundRequest {
 export interface PayableOrder {
   id: string;
   number: string;
-  /** What is paid online now. */
+  /** The amount that is paid online now. */
   amountPaise: number;
-  /** `order` by default. */
+  /** The purpose of the payment; `order` by default. */
   purpose?: PaymentPurpose | undefined;
   /** The discount for paying online that an `instead` payment grants. */
   discountPaise?: number | undefined;
@@ -79,7 +79,7 @@ export const PAYMENT_MESSAGES = {
   notFound: 'We could not find this order.',
   over: 'This order is no longer waiting for payment.',
   refundUnanswered:
-    'The payment service does not answer, so the refund may not have been sent. Try again in a minute: it is sent only once.',
+    'The payment service is not responding, so the refund may not have been sent. Try again in a minute: it is sent only once.',
 } as const;
 
 /** The wording is specified in product.md, "Payment". */

@@ -18,7 +18,7 @@ export interface RazorpayRefund {
   notes?: unknown;
 }
 
-/** The content of one message. `event` is missing in API responses, `requestedOrder` in webhooks. */
+/** The content of a message. `event` is missing in API responses, and `requestedOrder` is missing in webhooks. */
 export interface RazorpayMessage {
   event?: string | undefined;
   requestedOrder?: string | undefined;
@@ -28,7 +28,7 @@ export interface RazorpayMessage {
 }
 
 /**
- * The valid statuses of each event (razorpay.com/docs/webhooks/payloads). With `refund.created`, any status is valid.
+ * The valid statuses for each event (razorpay.com/docs/webhooks/payloads). For `refund.created`, any status is valid.
  */
 const STATUSES: Partial<Record<string, readonly string[]>> = {
   'payment.captured': ['captured'],
@@ -39,9 +39,9 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
 };
 
 /**
- * The first reason not to trust a message: its fields contradict each other, its currency is not INR, or it belongs to
- * another order than the requested one. Undefined if there is none. It is not known which field is right, so the shop
- * might record a wrong payment.
+ * Returns the first reason not to trust a message: its fields contradict each other, its currency is not INR, or it
+ * belongs to an order other than the requested one. Returns undefined if there is none. It is not known which field is
+ * correct, so the shop might record a wrong payment.
  */
 export function contradictionIn({
   event = '',
@@ -66,7 +66,7 @@ export function contradictionIn({
         requestedOrder !== undefined && order_id !== requestedOrder,
         `it belongs to ${order_id}, not to ${requestedOrder}`,
       ],
-      [order !== undefined && order.id !== order_id, `it belongs to ${order_id}, but the order paid is ${order?.id}`],
+      [order !== undefined && order.id !== order_id, `it belongs to ${order_id}, but the paid order is ${order?.id}`],
       [order !== undefined && order.currency !== 'INR', `the currency of the order is ${order?.currency}, not INR`],
       [
         order !== undefined && order.amount !== amount,

@@ -1,34 +1,34 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** The errors of the `razorpay` package and of its axios instance. */
+/** The errors of the `razorpay` package and its axios instance. */
 const errorSchema = z.union([
   z.object({ statusCode: z.number(), error: z.unknown() }),
   z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }),
 ]);
-const describedSchema = z.object({ description: text() });
+const descriptionSchema = z.object({ description: text() });
 
 function responseOf(error: unknown): { status: number; error: unknown } | undefined {
-  const parsed = errorSchema.safeParse(error).data;
-  if (!parsed) return undefined;
-  if ('statusCode' in parsed) return { status: parsed.statusCode, error: parsed.error };
-  const { status, data } = parsed.response;
+  const parsedError = errorSchema.safeParse(error).data;
+  if (!parsedError) return undefined;
+  if ('statusCode' in parsedError) return { status: parsedError.statusCode, error: parsedError.error };
+  const { status, data } = parsedError.response;
   return { status, error: z.object({ error: z.unknown() }).safeParse(data).data?.error };
 }
 
-/** The HTTP status of the response; undefined if there was none. */
+/** Returns the HTTP status of the response; undefined if there was no response. */
 export function statusOf(error: unknown): number | undefined {
   return responseOf(error)?.status || undefined;
 }
 
-/** Razorpay's own reason for a refusal; undefined for other errors. */
+/** Returns Razorpay's reason for rejecting a request; undefined for other errors. */
 export function refusalOf(error: unknown): string | undefined {
   const response = responseOf(error);
   if (!response?.status || response.status >= 500) return undefined;
-  return describedSchema.safeParse(response.error).data?.description;
+  return descriptionSchema.safeParse(response.error).data?.description;
 }
 
-/** False for a refusal, which shows that the gateway works. */
+/** Returns false for a rejected request, which shows that the gateway works. */
 export function isServiceFailure(error: unknown): boolean {
   return refusalOf(error) === undefined;
 }

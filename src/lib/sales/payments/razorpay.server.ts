@@ -24,7 +24,7 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
 /**
- * For payments and refunds. No page of a buyer waits for a response: the payment page shows `contacting` until then.
+ * For payments and refunds. No page for buyers waits for a response: the payment page shows `contacting` until then.
  */
 const PAYMENT_CALLS: UpstreamOptions = {
   maxConcurrent: 8,
@@ -34,8 +34,8 @@ const PAYMENT_CALLS: UpstreamOptions = {
   statusOf,
 };
 /**
- * For status queries, which are repeated anyway, and for checking the keys. Separate, so that they never delay a
- * payment.
+ * For status queries, which are repeated anyway, and for checking the keys. These calls are separate, so that they
+ * never delay a payment.
  */
 const STATUS_QUERIES: UpstreamOptions = {
   maxConcurrent: 4,
@@ -48,8 +48,8 @@ const MAX_REFUNDS = 100;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * In minutes after the creation of a payment. Razorpay captures it if it is authorised within the first period, the
- * default `HOLD_MINUTES`, and refunds it if it is not captured within the second.
+ * The periods in minutes after the creation of a payment. Razorpay captures a payment that is authorised within the
+ * first period, the default `HOLD_MINUTES`, and refunds a payment that is not captured within the second.
  */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
@@ -71,7 +71,7 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
   };
 }
 
-/** Tests the keys by requesting a list: `undefined` if Razorpay accepts them, otherwise a message. */
+/** Tests the keys by requesting a list. Returns a message; undefined if Razorpay accepts them. */
 export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
   const razorpay = await client(keys);
   const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
@@ -80,14 +80,14 @@ export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams
     return undefined;
   } catch (error) {
     const status = statusOf(error);
-    if (status === 401) return 'Razorpay refuses these keys: copy both again, from Account & Settings, API Keys.';
+    if (status === 401) return 'Razorpay rejects these keys: copy both again from Account & Settings, API Keys.';
     return status ? `Razorpay responded with ${status}.` : 'Razorpay could not be reached from this machine.';
   }
 }
 
 async function createOrder(keys: RazorpayKeys, calls: Upstream, order: PayableOrder): Promise<string> {
   const razorpay = await client(keys);
-  const created = await paymentResponse(
+  const razorpayOrder = await paymentResponse(
     calls.call('POST /v1/orders', (signal) =>
       razorpay(signal).orders.create({
         amount: order.amountPaise,
@@ -98,7 +98,7 @@ async function createOrder(keys: RazorpayKeys, calls: Upstream, order: PayableOr
       }),
     ),
   );
-  return created.id;
+  return razorpayOrder.id;
 }
 
 async function paymentsOf(
@@ -138,7 +138,7 @@ async function createRefund(
   failures: number,
 ): Promise<string> {
   const razorpay = await client(keys);
-  // For the same key Razorpay returns the first result, so an attempt after a failure needs a new key.
+  // For the same key, Razorpay returns the first result, so an attempt after a failure needs a new key.
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
   const { data } = await refundResponse(
     calls.call('POST /v1/payments/:id/refund', (signal) =>
@@ -154,13 +154,13 @@ async function createRefund(
   return refund.id;
 }
 
-/** The response to a call about refunds. Throws `conflict` with the reason of a refusal, otherwise `busy`. */
+/** Returns the response to a refund call. Throws `conflict` with the reason if the call was rejected, and `busy`. */
 async function refundResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal) throw new ShopError('conflict', `Razorpay refused the refund: ${refusal}`);
+    if (refusal) throw new ShopError('conflict', `Razorpay rejected the refund: ${refusal}`);
     throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered, undefined, { cause: error });
   }
 }
@@ -171,7 +171,7 @@ interface HttpClient {
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
-/** Loads the package at the first call, because loading takes 0.2 seconds. */
+/** Loads the package on the first call, because loading takes 0.2 seconds. */
 async function client(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
   return (signal: AbortSignal) => {
@@ -193,7 +193,7 @@ function httpClientOf({ api }: { api: unknown }): HttpClient {
   return (api as { rq: HttpClient }).rq;
 }
 
-/** The response to a call about payments. Throws `busy`. */
+/** Returns the response to a payment call. Throws `busy`. */
 async function paymentResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -19,9 +19,9 @@ const REFUND_FAILED =
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
 /**
- * Sends the due refunds through the gateway, or records those that were sent manually. Refunds of cash can't be sent by
- * a gateway, and remain due. Returns the refunds that were sent. Throws `conflict` (not due, refused, another version)
- * and `busy`; refunds that were sent before the error remain recorded.
+ * Sends the due refunds through the gateway, or records them as sent manually. Refunds of cash can't be sent by a
+ * gateway, and remain due. Returns the sent refunds. Throws `conflict` (not due, rejected, another version) and `busy`;
+ * refunds that were sent before the error remain recorded.
  */
 export async function refundOrder(
   shop: RefundShop,
@@ -29,28 +29,30 @@ export async function refundOrder(
   method: RefundMethod,
   version?: number,
 ): Promise<RefundTable[]> {
-  const due = await dueRefunds(shop, order, method, version);
-  if (method !== 'gateway') for (const refund of due) await recordSentRefund(shop, refund, null);
-  else for (const { provider, reference } of paymentsOf(due)) await sendDue(shop, order, provider, reference);
-  const stillDue = await refundsOf(shop.db.write, order.id, 'due');
-  if (stillDue.some(({ id }) => due.some((refund) => refund.id === id))) throw new ShopError('conflict', REFUND_FAILED);
-  return due;
+  const refunds = await dueRefunds(shop, order, method, version);
+  if (method !== 'gateway') for (const refund of refunds) await recordSentRefund(shop, refund, null);
+  else
+    for (const { provider, reference } of paymentsOf(refunds)) await sendDueRefunds(shop, order, provider, reference);
+  const remainingRefunds = await refundsOf(shop.db.write, order.id, 'due');
+  if (remainingRefunds.some(({ id }) => refunds.some((refund) => refund.id === id)))
+    throw new ShopError('conflict', REFUND_FAILED);
+  return refunds;
 }
 
-function paymentsOf(due: readonly RefundTable[]) {
-  return new Map(due.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
+function paymentsOf(refunds: readonly RefundTable[]) {
+  return new Map(refunds.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
 }
 
 /**
- * First counts the refunds that the gateway has already sent, if a response was lost or the owner used its dashboard.
+ * First counts refunds that the gateway has already sent, because a response was lost or the owner used the dashboard.
  */
-async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
+async function sendDueRefunds(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);
   const gatewayRefunds = await gateway.refundsOf(reference);
   for (const event of gatewayRefunds)
     if (event.outcome === 'refunded') await countRefund(shop, gateway.provider, event);
-  const due = await refundsOf(shop.db.write, id, 'due');
-  for (const refund of due.filter((item) => isOfPayment(item, { provider, reference }))) {
+  const unsentRefunds = await refundsOf(shop.db.write, id, 'due');
+  for (const refund of unsentRefunds.filter((item) => isOfPayment(item, { provider, reference }))) {
     const request = { id: refund.id, reference, amountPaise: refund.amount_paise };
     await recordSentRefund(shop, refund, await gateway.refund(request, failuresOf(refund, gatewayRefunds)));
   }
@@ -63,7 +65,7 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
     if (!isShopError(error, 'not_found')) throw error;
     throw new ShopError(
       'conflict',
-      `The keys of ${provider} are not set. Refund it there, then ${RECORD_MANUAL_REFUND}.`,
+      `The keys of ${provider} are not set. Refund the payment there, then ${RECORD_MANUAL_REFUND}.`,
     );
   }
 }
@@ -77,7 +79,7 @@ function countRefund(
 }
 
 /**
- * Records a refund that the gateway reports, even if it was started on the gateway's dashboard. A failed one becomes
+ * Records a refund that the gateway reports, even if it was started on the gateway's dashboard. A failed refund becomes
  * due again.
  */
 export async function applyRefundEvent(

@@ -17,7 +17,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 /**
  * `already_paid`: the same payment was reported before, with another event id. `not_awaited`: a payment failed for an
- * order that awaits none. In the last four cases a refund to the buyer becomes due.
+ * order that is not awaiting one. In the last four cases, a refund to the buyer becomes due.
  */
 export type Settlement =
   | 'paid'
@@ -38,7 +38,7 @@ export interface SettlementResult {
 
 /** Each report counts once, and reports may arrive in any order; `paid` is final. Throws `not_found`. */
 export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<SettlementResult> {
-  const settled = await transaction(shop.db, async (tx) => {
+  const result = await transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
     if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
     const settlement = (await recordIfNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
@@ -49,11 +49,11 @@ export async function settlePayment(shop: OrderShop, report: PaymentReport): Pro
       .executeTakeFirstOrThrow();
     return { settlement, orderStatus: after.order_status, paymentStatus: after.payment_status };
   });
-  if (settled.settlement !== 'repeated') salesCounters(shop.db).payments.add(report.provider, settled.settlement);
-  return settled;
+  if (result.settlement !== 'repeated') salesCounters(shop.db).payments.add(report.provider, result.settlement);
+  return result;
 }
 
-/** False if the event was recorded before. */
+/** Returns false if the event was recorded before. */
 async function recordIfNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
   const event: PaymentEventTable = {
     provider: report.provider,
@@ -74,40 +74,41 @@ async function recordIfNew(tx: Tx, { now }: OrderShop, report: PaymentReport): P
 
 async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  // Locks the order until the transaction ends, so that its stock is not released or taken concurrently.
-  const locked = (await changeOrder(tx, order.id, {}, { updated_at: at })) ?? order;
+  // Locks the order until the transaction ends, so that its stock is not released or reserved concurrently.
+  const lockedOrder = (await changeOrder(tx, order.id, {}, { updated_at: at })) ?? order;
   if (report.outcome === 'failed') return recordFailure(tx, shop, order, report);
   if (report.purpose === 'instead') {
-    const paidInstead = await payInsteadOfCash(tx, shop, locked, report);
-    return paidInstead ? 'paid' : refundUnexpectedPayment(tx, shop, order.id, report);
+    const repricedOrder = await payInsteadOfCash(tx, shop, lockedOrder, report);
+    return repricedOrder ? 'paid' : refundUnexpectedPayment(tx, shop, order.id, report);
   }
-  if (report.amountPaise !== expectedPaise(locked, report)) return refundUnexpectedPayment(tx, shop, order.id, report);
-  const paid = await changeOrder(
+  if (report.amountPaise !== expectedPaise(lockedOrder, report))
+    return refundUnexpectedPayment(tx, shop, order.id, report);
+  const paidOrder = await changeOrder(
     tx,
     order.id,
     { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
-    { order_status: 'placed', ...paymentColumns(locked, at), hold_until: null, updated_at: at },
+    { order_status: 'placed', ...paymentColumns(lockedOrder, at), hold_until: null, updated_at: at },
   );
-  if (!paid) return settleLate(tx, shop, order.id, report);
-  await recordPaid(tx, shop, paid, report);
+  if (!paidOrder) return settleLate(tx, shop, order.id, report);
+  await recordPayment(tx, shop, paidOrder, report);
   return 'paid';
 }
 
-/** Undefined if the order awaits no payment of this kind. */
+/** Returns undefined if the order is not awaiting a payment of this kind. */
 function expectedPaise(order: OrderRow, { purpose = 'order' }: PaymentReport): number | undefined {
-  const awaited = order.advance_paise > 0 ? 'advance' : 'order';
-  if (purpose !== awaited || order.advance_paid === 1) return undefined;
+  const awaitedPurpose = order.advance_paise > 0 ? 'advance' : 'order';
+  if (purpose !== awaitedPurpose || order.advance_paid === 1) return undefined;
   return purpose === 'advance' ? order.advance_paise : order.total_paise;
 }
 
-/** After its advance, the rest of an order is paid in cash. */
+/** After the advance, the rest of an order is paid in cash. */
 function paymentColumns({ advance_paise }: OrderRow, at: number) {
   return advance_paise > 0
     ? ({ payment_status: 'cod', advance_paid: 1, paid_at: null } as const)
     : ({ payment_status: 'paid', paid_at: at } as const);
 }
 
-async function recordPaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
+async function recordPayment(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
   await addOrderEvent(tx, order.id, shop.now(), 'paid', reference);
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   await mailOrder(tx, shop, order, 'payment_received', { lines });
@@ -115,13 +116,13 @@ async function recordPaid(tx: Tx, shop: OrderShop, order: OrderRow, { reference 
 }
 
 async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
-  const waiting = await changeOrder(
+  const pendingOrder = await changeOrder(
     tx,
     order.id,
     { order_status: ['pending'], payment_status: ['unpaid'] },
     { updated_at: shop.now() },
   );
-  if (!waiting) return 'not_awaited';
+  if (!pendingOrder) return 'not_awaited';
   const failures = await tx
     .selectFrom('order_event')
     .select('id')
@@ -129,29 +130,29 @@ async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: P
     .where('kind', '=', 'payment_failed')
     .execute();
   await addOrderEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
-  if (failures.length === 0) await mailOrder(tx, shop, waiting, 'payment_failed');
+  if (failures.length === 0) await mailOrder(tx, shop, pendingOrder, 'payment_failed');
   return 'failed';
 }
 
 /**
- * For a payment of an order that no longer holds stock or is closed: reopens the order if that is allowed and the stock
- * is available; otherwise a refund becomes due.
+ * Settles a payment for an order that no longer holds stock or is closed: reopens the order if this is allowed and the
+ * stock is available; otherwise, a refund becomes due.
  */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  const released = await closeAsPaidLate(tx, orderId, RELEASED, at);
-  const closed = released ?? (await closeAsPaidLate(tx, orderId, NOT_PAID, at));
-  if (!closed) return refundUnexpectedPayment(tx, shop, orderId, report);
-  const placed = released || (await mayReopen(tx, orderId)) ? await reopen(tx, closed, at) : undefined;
-  if (placed) {
-    await recordPaid(tx, shop, placed, report);
+  const releasedOrder = await closeAsPaidLate(tx, orderId, RELEASED, at);
+  const closedOrder = releasedOrder ?? (await closeAsPaidLate(tx, orderId, NOT_PAID, at));
+  if (!closedOrder) return refundUnexpectedPayment(tx, shop, orderId, report);
+  const reopenedOrder = releasedOrder || (await mayReopen(tx, orderId)) ? await reopen(tx, closedOrder, at) : undefined;
+  if (reopenedOrder) {
+    await recordPayment(tx, shop, reopenedOrder, report);
     return 'paid';
   }
-  if (released) await returnCoupon(tx, orderId);
+  if (releasedOrder) await returnCoupon(tx, orderId);
   await recordRefundDue(tx, orderId, refundOf(report), 'too_late', at);
   await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
-  await mailOrder(tx, shop, closed, 'too_late');
-  await notifyPaymentTrouble(tx, shop, closed, refundNotice(report.amountPaise, 'too_late'));
+  await mailOrder(tx, shop, closedOrder, 'too_late');
+  await notifyPaymentTrouble(tx, shop, closedOrder, refundNotice(report.amountPaise, 'too_late'));
   return 'too_late';
 }
 
@@ -170,7 +171,7 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
   });
 }
 
-/** Returns undefined if its items have been sold in the meantime. */
+/** Returns undefined if the items have been sold in the meantime. */
 async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | undefined> {
   const { id: orderId } = order;
   const isAvailable = await takeStockAgain(tx, await stockedLines(tx, orderId), { why: 'order', at, orderId });
@@ -189,7 +190,7 @@ async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | u
   );
 }
 
-/** An order whose time to pay ran out may be reopened; one that the buyer cancelled may not. */
+/** An order that was not paid in time may be reopened; an order that the buyer cancelled may not. */
 async function mayReopen(tx: Tx, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_event')

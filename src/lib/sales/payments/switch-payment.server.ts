@@ -19,19 +19,19 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/rec
 import { saveRepricedLines } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
 
-/** The payment method of an order that is not paid yet (product.md, "Payment"). Amounts in paise. */
+/** Changes the payment method of an unpaid order (product.md, "Payment"). Amounts are in paise. */
 
-/** What an order costs if it is paid in cash on delivery. */
+/** The price of an order that is paid in cash on delivery. */
 export interface CashTerms {
   feePaise: number;
   totalPaise: number;
-  /** The advance that is paid online first; 0 for none. */
+  /** The advance that is paid online first; 0 if there is none. */
   advancePaise: number;
 }
 
 /**
- * Undefined if cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded`: the mailbox
- * has to be verified before a rule about its owner may be shown.
+ * Returns undefined if cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded` means
+ * that the mailbox must be verified before a rule about its owner may be shown.
  */
 export async function cashTerms(
   read: Kysely<Tables>,
@@ -55,7 +55,7 @@ export async function cashTerms(
 }
 
 /**
- * Removes the discount for paying online. Places the order immediately, or once its advance is paid. Throws `conflict`
+ * Removes the discount for paying online. Places the order immediately, or when the advance is paid. Throws `conflict`
  * if the order is closed or sold out, if cash on delivery is not possible, or if the buyer has to verify the email
  * address first.
  */
@@ -96,7 +96,7 @@ export function switchToCashOnDelivery(
 
 const UNPAID_WITH_STOCK = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 } as const;
 
-/** What an order that awaits its advance costs if all of it is paid online; undefined for any other order. */
+/** Returns the price for paying an order that awaits its advance fully online; undefined for any other order. */
 export function onlineTerms(
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,
@@ -112,9 +112,9 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const before = await lockPendingOrder(tx, orderId, at);
-    const online = before && onlineTerms(shop, before);
-    if (!online) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
-    const { discountPaise } = online;
+    const terms = before && onlineTerms(shop, before);
+    if (!terms) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    const { discountPaise } = terms;
     const order = await changeOrder(
       tx,
       orderId,
@@ -131,8 +131,8 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
   });
 }
 
-/** The payment page, unlike the checkout, has no step for a code. */
-const ORDER_AGAIN = 'To pay cash, please order again and confirm your email address, or pay online here.';
+/** Unlike the checkout, the payment page has no step for a code. */
+const ORDER_AGAIN = 'To pay in cash, please order again and confirm your email address, or pay online here.';
 
 function rethrowForPaymentPage(error: unknown): never {
   if (!isShopError(error, 'unverified')) throw error;

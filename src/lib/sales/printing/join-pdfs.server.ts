@@ -1,13 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** One PDF with the pages of all given ones, in order. Throws for a file that is not a valid PDF. */
+/** Joins PDFs into one, in order. Throws an error for a file that is not a valid PDF. */
 export async function joinPdfs(pdfs: readonly Uint8Array[]): Promise<Buffer> {
   const { PDFDocument } = await import('pdf-lib');
-  const merged = await PDFDocument.create();
+  const joinedPdf = await PDFDocument.create();
   for (const pdf of pdfs) {
     const source = await PDFDocument.load(pdf);
-    for (const page of await merged.copyPages(source, source.getPageIndices())) merged.addPage(page);
+    for (const page of await joinedPdf.copyPages(source, source.getPageIndices())) joinedPdf.addPage(page);
     await yieldToEventLoop();
   }
-  return Buffer.from(await merged.save());
+  return Buffer.from(await joinedPdf.save());
 }

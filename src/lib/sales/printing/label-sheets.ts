@@ -1,6 +1,6 @@
 import { A4 } from '#lib/sales/invoices/paper.ts';
 
-/** Labels of equal size on a page, whose size is in points. */
+/** A page with labels of equal size. The page size is in points. */
 export interface LabelSheet {
   page: { width: number; height: number };
   columns: number;
@@ -18,7 +18,7 @@ export const PARCEL_SHEETS = {
 export const PRODUCT_SHEET: LabelSheet = { page: A4, columns: 3, rows: 8 };
 
 export interface LabelPosition {
-  /** Whether the label is the first of its page. */
+  /** Whether the label is the first on its page. */
   isFirst: boolean;
   x: number;
   y: number;
@@ -26,14 +26,14 @@ export interface LabelPosition {
   height: number;
 }
 
-/** The position of a label, in points. Labels fill a page row by row, from the top left corner. */
+/** Returns the position of a label, in points. Labels fill a page row by row from the top left corner. */
 export function labelPosition({ page, columns, rows }: LabelSheet, index: number): LabelPosition {
-  const onPage = index % (columns * rows);
+  const indexOnPage = index % (columns * rows);
   const [width, height] = [page.width / columns, page.height / rows];
   return {
-    isFirst: onPage === 0,
-    x: (onPage % columns) * width,
-    y: Math.floor(onPage / columns) * height,
+    isFirst: indexOnPage === 0,
+    x: (indexOnPage % columns) * width,
+    y: Math.floor(indexOnPage / columns) * height,
     width,
     height,
   };

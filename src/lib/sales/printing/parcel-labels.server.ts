@@ -22,11 +22,11 @@ const SCALES: Record<ParcelSheet, Scale> = {
   a4: { padding: 14, name: 11, text: 9, pincode: 22, collect: 13, small: 6.5, bars: 28 },
   '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, bars: 64 },
 };
-/** In points. */
-const MIN_TEXT = 5;
+/** The minimum font size, in points. */
+const MIN_FONT_SIZE = 5;
 const GREY = '#444444';
 
-/** One part for each label, so that other requests are answered in between. */
+/** Returns one part for each label, so that other requests are handled in between. */
 export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSheet, barcodes: Barcodes): PdfPart[] {
   const { page } = PARCEL_SHEETS[sheet];
   return labels.map((label, index) => (pdf, text) => {
@@ -56,7 +56,7 @@ function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPos
   context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: bars });
 }
 
-/** Reduces the font size, down to `MIN_TEXT`, until a long address fits. */
+/** Reduces the font size, down to `MIN_FONT_SIZE`, until a long address fits. */
 function drawAddress(
   context: LabelContext,
   { name, address, mobile, parcel }: ParcelLabel,
@@ -69,7 +69,7 @@ function drawAddress(
     text.height(name, { width, size: scale.name * factor, isBold: true }) +
     heightOfLines(context, lines, width, scale.text * factor) +
     (parcel ? text.height(parcel, { width, size: scale.small }) : 0);
-  while (heightAt(sizeFactor) > bottom - y && scale.text * sizeFactor > MIN_TEXT) sizeFactor -= 0.05;
+  while (heightAt(sizeFactor) > bottom - y && scale.text * sizeFactor > MIN_FONT_SIZE) sizeFactor -= 0.05;
   let top = y + text.write(name, { x, y, width, size: scale.name * sizeFactor, isBold: true });
   for (const line of lines) top += text.write(line, { x, y: top, width, size: scale.text * sizeFactor });
   if (parcel) text.write(parcel, { x, y: top, width, size: scale.small, color: GREY });
@@ -85,18 +85,23 @@ function drawPayment(
   const height = scale.pincode * 1.36;
   const boxWidth = width * 0.46;
   const left = x + width - boxWidth;
-  const inner = { x: left + 4, width: boxWidth - 8, align: 'center' as const };
+  const innerBox = { x: left + 4, width: boxWidth - 8, align: 'center' as const };
   if (collect === undefined) {
-    text.write('Prepaid', { ...inner, y: y + (height - scale.collect * 1.36) / 2, size: scale.collect, isBold: true });
+    text.write('Prepaid', {
+      ...innerBox,
+      y: y + (height - scale.collect * 1.36) / 2,
+      size: scale.collect,
+      isBold: true,
+    });
     return y - 4;
   }
   pdf.rect(left, y, boxWidth, height).lineWidth(1.2).strokeColor('#000000').stroke();
   const labelHeight = scale.small * 1.36;
-  text.write('Collect in cash', { ...inner, y: y + 2, size: scale.small });
+  text.write('Collect in cash', { ...innerBox, y: y + 2, size: scale.small });
   text.write(collect, {
-    ...inner,
+    ...innerBox,
     y: y + labelHeight,
-    size: fittingSize(text, collect, inner.width, scale),
+    size: fittingSize(text, collect, innerBox.width, scale),
     isBold: true,
   });
   return y - 4;
@@ -120,9 +125,9 @@ function heightOfLines({ text }: LabelContext, lines: readonly string[], width: 
   return lines.reduce((sum, line) => sum + text.height(line, { width, size }), 0);
 }
 
-/** The font size with which the amount fits on one line; at least `MIN_TEXT`. */
+/** Returns the font size at which the amount fits on one line; at least `MIN_FONT_SIZE`. */
 function fittingSize(text: PdfText, amount: string, width: number, { collect }: Scale): number {
   let size = collect;
-  while (size > MIN_TEXT && text.height(amount, { width, size, isBold: true }) > size * 1.4) size -= 0.5;
+  while (size > MIN_FONT_SIZE && text.height(amount, { width, size, isBold: true }) > size * 1.4) size -= 0.5;
   return size;
 }

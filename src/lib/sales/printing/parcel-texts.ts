@@ -9,13 +9,13 @@ import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 export interface ParcelLabel {
   number: string;
   name: string;
-  /** Without the pincode and the mobile number. */
+  /** The address lines without the pincode and the mobile number. */
   address: string[];
   pincode: string;
   mobile: string;
   /** The name, address and mobile number of the shop. */
   from: string[];
-  /** The amount that the courier collects; undefined for none. */
+  /** The amount that the courier collects; undefined if there is none. */
   collect: string | undefined;
   /** The carrier and the tracking number. */
   parcel: string | undefined;
@@ -32,7 +32,7 @@ export function parcelLabel(
   seller: Pick<ShopSettings, 'name' | 'address'>,
 ): ParcelLabel {
   const to: OrderAddress = JSON.parse(order.address_json);
-  const due = dueAtDoorPaise(order, toPayPaise);
+  const duePaise = dueAtDoorPaise(order, toPayPaise);
   return {
     number: order.number,
     name: to.name,
@@ -40,7 +40,7 @@ export function parcelLabel(
     pincode: to.pincode,
     mobile: `+91 ${to.mobile}`,
     from: senderLines(seller),
-    collect: due > 0 ? priceText(due) : undefined,
+    collect: duePaise > 0 ? priceText(duePaise) : undefined,
     parcel: [order.carrier, order.tracking_number].filter(Boolean).join(' ') || undefined,
   };
 }
@@ -54,7 +54,7 @@ export function senderLines({ name, address }: Pick<ShopSettings, 'name' | 'addr
   return [name, address.address, address.mobile && `+91 ${address.mobile}`].filter(Boolean);
 }
 
-/** Why no parcel is sent to the customer; undefined if one is or was sent. */
+/** Returns why no parcel is sent to the customer; undefined if a parcel can be sent or was sent. */
 export function parcelRefusal({
   order_status: status,
   awaits_confirmation,

@@ -19,14 +19,14 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface PrintPlan {
   kind: PrintKind;
-  printable: PackableOrder[];
+  printableOrders: PackableOrder[];
   /** Orders for which this kind can't be printed. */
-  refused: { order: PackableOrder['order']; why: string }[];
+  refusedOrders: { order: PackableOrder['order']; why: string }[];
 }
 
 /**
- * For each kind, the orders that can be printed and those that can't, in the order of `orderIds`. Leaves out orders
- * that the person may not see.
+ * Returns, for each kind, the orders that can be printed and the orders that can't, in the order of `orderIds`. Leaves
+ * out orders outside `scope`.
  */
 export async function planPrint(
   db: ShopDatabase,
@@ -35,11 +35,13 @@ export async function planPrint(
 ): Promise<PrintPlan[]> {
   const packableOrders = await readPackableOrders(db, orderIds, scope);
   return kinds.map((kind) => {
-    const checked = packableOrders.map((packable) => ({ packable, why: printRefusal(kind, packable) }));
+    const candidates = packableOrders.map((packable) => ({ packable, why: printRefusal(kind, packable) }));
     return {
       kind,
-      printable: checked.filter(({ why }) => why === undefined).map(({ packable }) => packable),
-      refused: checked.flatMap(({ packable, why }) => (why === undefined ? [] : [{ order: packable.order, why }])),
+      printableOrders: candidates.filter(({ why }) => why === undefined).map(({ packable }) => packable),
+      refusedOrders: candidates.flatMap(({ packable, why }) =>
+        why === undefined ? [] : [{ order: packable.order, why }],
+      ),
     };
   });
 }
@@ -50,34 +52,37 @@ function printRefusal(kind: PrintKind, { order }: PackableOrder): string | undef
 }
 
 /**
- * One PDF of everything that can be printed; undefined if nothing can. Parcels with a label of their courier have that
- * instead of the shop's, at the end. Records in the audit log that each order was read.
+ * Creates one PDF of all orders that can be printed; returns undefined if there are none. The labels of couriers are at
+ * the end, and replace the shop's labels. Records in the audit log that each order was read.
  */
 export async function printOrders(
   { db, now, files }: Pick<Shop, 'db' | 'now' | 'files'>,
   plans: readonly PrintPlan[],
   sheet: ParcelSheet,
 ): Promise<Buffer | undefined> {
-  const nonEmptyPlans = plans.filter(({ printable }) => printable.length > 0);
+  const nonEmptyPlans = plans.filter(({ printableOrders }) => printableOrders.length > 0);
   if (nonEmptyPlans.length === 0) return undefined;
   const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
-  const labels = nonEmptyPlans.find(({ kind }) => kind === 'labels')?.printable.map(({ order }) => order.id) ?? [];
-  const fromCouriers = await courierLabels({ db, files }, labels);
+  const labels =
+    nonEmptyPlans.find(({ kind }) => kind === 'labels')?.printableOrders.map(({ order }) => order.id) ?? [];
+  const pdfsByOrder = await courierLabels({ db, files }, labels);
   const texts: string[] = [...Object.values(context.seller.address), context.seller.name];
   const parts: PdfPart[] = [];
   for (const plan of nonEmptyPlans) {
-    texts.push(...plan.printable.flatMap(writtenTexts));
-    parts.push(...(await partsOf(withoutLabelsOf(plan, fromCouriers), context, texts)));
+    texts.push(...plan.printableOrders.flatMap(writtenTexts));
+    parts.push(...(await partsOf(withoutLabelsOf(plan, pdfsByOrder), context, texts)));
   }
-  const printed = new Set(nonEmptyPlans.flatMap(({ printable }) => printable.map(({ order }) => order.id)));
-  for (const id of printed) await recordOrderRead({ db, now }, id);
+  const printedIds = new Set(
+    nonEmptyPlans.flatMap(({ printableOrders }) => printableOrders.map(({ order }) => order.id)),
+  );
+  for (const id of printedIds) await recordOrderRead({ db, now }, id);
   const shopPdfs = parts.length > 0 ? [await createPdf('Orders', texts, parts)] : [];
-  return fromCouriers.size === 0 ? shopPdfs[0] : joinPdfs([...shopPdfs, ...fromCouriers.values()]);
+  return pdfsByOrder.size === 0 ? shopPdfs[0] : joinPdfs([...shopPdfs, ...pdfsByOrder.values()]);
 }
 
 function withoutLabelsOf(plan: PrintPlan, couriers: ReadonlyMap<string, unknown>): PrintPlan {
   if (plan.kind !== 'labels') return plan;
-  return { ...plan, printable: plan.printable.filter(({ order }) => !couriers.has(order.id)) };
+  return { ...plan, printableOrders: plan.printableOrders.filter(({ order }) => !couriers.has(order.id)) };
 }
 
 interface PrintContext {
@@ -90,28 +95,28 @@ interface PrintContext {
 
 /** Adds the texts of invoices to `texts`. */
 async function partsOf(
-  { kind, printable }: PrintPlan,
+  { kind, printableOrders }: PrintPlan,
   { db, at, sheet, barcodes, seller }: PrintContext,
   texts: string[],
 ): Promise<PdfPart[]> {
   if (kind === 'pick') {
-    const orders = printable.map(({ order, lines }) => ({ number: order.number, lines }));
+    const orders = printableOrders.map(({ order, lines }) => ({ number: order.number, lines }));
     const numbers = orders.map(({ number }) => number);
     return [pickListPart(pickList(orders), numbers, at)];
   }
-  if (kind === 'slips') return printable.map(({ order, lines }) => slipPart(order, lines, { barcodes, seller }));
+  if (kind === 'slips') return printableOrders.map(({ order, lines }) => slipPart(order, lines, { barcodes, seller }));
   if (kind === 'labels') {
-    const labels = printable.map(({ order, amounts }) => parcelLabel(order, amounts, seller));
+    const labels = printableOrders.map(({ order, amounts }) => parcelLabel(order, amounts, seller));
     return parcelLabelParts(labels, sheet, barcodes);
   }
   const documents = await Promise.all(
-    printable.map(({ order, placed, credits }) => invoiceOfOrder(db, order, placed, credits)),
+    printableOrders.map(({ order, placedLines, credits }) => invoiceOfOrder(db, order, placedLines, credits)),
   );
   texts.push(...documents.flatMap(invoiceTexts));
   return documents.map(invoicePart);
 }
 
-/** The texts written by the customer and the shop, whose scripts determine which fonts are loaded. */
+/** Returns the texts written by the customer and the shop, whose scripts determine the fonts to load. */
 function writtenTexts({ order, lines }: PackableOrder): string[] {
   return [
     order.address_json,

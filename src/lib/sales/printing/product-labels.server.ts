@@ -6,11 +6,11 @@ import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { labelPosition, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
 
-/** In points. */
+/** Lengths in points. */
 const PADDING = 12;
 const CODE_HEIGHT = 30;
 const CAPTION_HEIGHT = 14;
-const MIN_TEXT = 5;
+const MIN_FONT_SIZE = 5;
 
 export interface ProductLabel {
   name: string;
@@ -27,28 +27,28 @@ interface LabelRequest {
   count: number;
 }
 
-/** The labels for the requests, and messages about names that were not found. Cloth has a label for each bolt. */
+/** Finds the labels for the requests, and messages about unknown names. Cloth has a label for each bolt. */
 export async function findProductLabels(
   { read }: Pick<ShopDatabase, 'read'>,
   requests: readonly LabelRequest[],
-): Promise<{ labels: ProductLabel[]; missing: string[] }> {
+): Promise<{ labels: ProductLabel[]; errors: string[] }> {
   const labels: ProductLabel[] = [];
-  const missing: string[] = [];
+  const errors: string[] = [];
   for (const { name, count } of requests) {
     const rows = await stockRows(read, name).catch((error: unknown) => {
       if (!isShopError(error, 'not_found')) throw error;
-      missing.push(error.message);
+      errors.push(error.message);
       return [];
     });
     const products = await productsOf(read, rows);
     for (const row of rows) labels.push(...labelsOf(row, products.get(row.id), count));
   }
-  return { labels, missing };
+  return { labels, errors };
 }
 
 async function productsOf(read: ShopDatabase['read'], rows: readonly StockRow[]) {
   if (rows.length === 0) return new Map<number, never>();
-  const found = await read
+  const products = await read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
     .select(['variant.id', 'product.name', 'barcode'])
@@ -58,7 +58,7 @@ async function productsOf(read: ShopDatabase['read'], rows: readonly StockRow[])
       rows.map(({ id }) => id),
     )
     .execute();
-  return new Map(found.map((row) => [row.id, row]));
+  return new Map(products.map((row) => [row.id, row]));
 }
 
 function labelsOf(
@@ -76,12 +76,12 @@ function labelsOf(
   }));
 }
 
-/** Labels of 70 × 37 mm, 24 on an A4 page. */
+/** Creates a PDF of labels of 70 × 37 mm, 24 on an A4 page. */
 export async function productLabelsPdf(labels: readonly ProductLabel[]): Promise<Buffer> {
   const barcodes = await Barcodes.load();
   const texts = labels.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']);
-  const all = labels.flatMap((label) => Array.from({ length: label.count }, () => label));
-  return createPdf('Product labels', texts, productLabelParts(all, barcodes));
+  const repeatedLabels = labels.flatMap((label) => Array.from({ length: label.count }, () => label));
+  return createPdf('Product labels', texts, productLabelParts(repeatedLabels, barcodes));
 }
 
 function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes): PdfPart[] {
@@ -94,7 +94,7 @@ function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes):
     const heightAt = (points: number) =>
       text.height(name, { ...box, size: points, isBold: true }) + text.height(about, { ...box, size: points - 1.5 });
     let size = 9;
-    while (heightAt(size) > codeTop - position.y - PADDING && size > MIN_TEXT) size -= 0.5;
+    while (heightAt(size) > codeTop - position.y - PADDING && size > MIN_FONT_SIZE) size -= 0.5;
     const top = position.y + PADDING;
     const aboutTop = top + text.write(name, { ...box, y: top, size, isBold: true });
     if (about) text.write(about, { ...box, y: aboutTop, size: size - 1.5 });

@@ -28,7 +28,7 @@ interface SlipContext {
   seller: Pick<ShopSettings, 'name' | 'address'>;
 }
 
-/** A packing slip: the content of the parcel, without prices, because it may be a gift. */
+/** Returns a packing slip with the content of the parcel, without prices, because the parcel may be a gift. */
 export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes, seller }: SlipContext): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
@@ -69,16 +69,18 @@ function writeParties(sheet: PdfSheet, order: OrderRow, seller: SlipContext['sel
 function slipRow(line: PackLine): PdfCell[] {
   const { name, variant, sku, shelf, sellUnit, quantity, boltPosition, isPreOrdered } = line;
   const bolt = boltPosition === null ? [] : [`from ${boltName(boltPosition)}`];
-  const preOrdered = isPreOrdered ? ['pre-ordered'] : [];
+  const preOrderNote = isPreOrdered ? ['pre-ordered'] : [];
   return [
-    { text: name, more: [variant, ...preOrdered].filter(Boolean) },
+    { text: name, more: [variant, ...preOrderNote].filter(Boolean) },
     { text: sku ?? '' },
     { text: shelf ?? '' },
     { text: amountText(sellUnit, quantity), more: bolt },
   ];
 }
 
-/** The items to pick for several orders, in the order of `rows`; `orders` are the numbers of the orders. */
+/**
+ * Returns the list of items to pick for several orders, in the order of `rows`. `orders` contains the order numbers.
+ */
 export function pickListPart(rows: readonly PickRow[], orders: readonly string[], at: number): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
@@ -103,13 +105,13 @@ function pickCells({ shelf, name, variant, sku, sellUnit, quantity, cuts, orders
   ];
 }
 
-/** Such as "2.5 m from bolt 1 for 12". */
+/** Returns a text such as "2.5 m from bolt 1 for 12". */
 function cutText({ lengthCm, boltPosition, order }: PickRow['cuts'][number]): string {
   const from = boltPosition === null ? '' : ` from ${boltName(boltPosition)}`;
   return `${metresText(lengthCm)}${from} for ${shortNumber(order)}`;
 }
 
-/** `123` of `TA-2026-000123`. */
+/** Returns `123` for `TA-2026-000123`. */
 function shortNumber(number: string): string {
   return number.replace(/^.*\D0*/, '');
 }

@@ -15,25 +15,25 @@ import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Stores the rate of each courier, and preselects the recommended one, otherwise the cheapest. Throws the courier's
- * errors, and `conflict` for an order that can't be sent or that no courier delivers.
+ * Stores the rate of each courier, and preselects the recommended courier or, if there is none, the cheapest. Throws
+ * the courier's errors, and `conflict` for an order that can't be sent or that no courier can deliver. /
  */
 export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   const consignment = await consignmentOf(shop, lease);
   const rates = await courier.rates(consignment);
   if (rates.length === 0)
     throw new ShopError('conflict', `No courier serves the pincode ${consignment.address.pincode} for this parcel.`);
-  const chosen = rates.find(({ isRecommended }) => isRecommended) ?? rates[0];
+  const selectedRate = rates.find(({ isRecommended }) => isRecommended) ?? rates[0];
   await lease.finish({
     ...{ task: null, rates_json: JSON.stringify(rates), collect_paise: consignment.collectPaise },
-    courier_id: chosen?.courierId ?? null,
+    courier_id: selectedRate?.courierId ?? null,
   });
 }
 
 /**
- * Creates the parcel, and gets its tracking number and its label. The result of each step is stored before the next
- * one, so only a step whose response was lost is repeated. Throws the courier's errors, and `conflict` for an order
- * that can't be sent.
+ * Creates the parcel, and gets its tracking number and label. The result of each step is stored before the next step,
+ * so only a step whose response was lost is repeated. Throws the courier's errors, and `conflict` for an order that
+ * can't be sent.
  */
 export async function bookShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   if (lease.row.phase === 'new') {
@@ -56,7 +56,7 @@ async function createParcel(
   if (parcel.awb) await requireUnusedNumber(shop, lease, parcel.awb);
   await lease.save({
     ...{ remote_order: parcel.order, remote_shipment: parcel.shipment, collect_paise: consignment.collectPaise },
-    // Assigned by an earlier request whose response was lost.
+    // The number was assigned by an earlier request whose response was lost.
     ...(parcel.awb ? { awb: parcel.awb, courier_name: parcel.courier ?? courier.title } : {}),
   });
 }
@@ -69,10 +69,10 @@ async function assignCourier(
 ): Promise<void> {
   const { awb, courier_name, remote_shipment } = lease.row;
   const rate = chosenRate(lease.row);
-  const stored = awb === null ? undefined : { awb, courier: courier_name ?? courier.title };
-  const existing = stored ?? (isRepeat ? await findAssigned(lease, courier) : undefined);
-  const booking: Booking = existing
-    ? { ...existing, freightPaise: undefined }
+  const storedBooking = awb === null ? undefined : { awb, courier: courier_name ?? courier.title };
+  const existingBooking = storedBooking ?? (isRepeat ? await findAssignedNumber(lease, courier) : undefined);
+  const booking: Booking = existingBooking
+    ? { ...existingBooking, freightPaise: undefined }
     : await courier.assign(remote_shipment ?? '', lease.row.courier_id ?? 0);
   await requireUnusedNumber(shop, lease, booking.awb);
   await lease.save(
@@ -88,29 +88,29 @@ async function assignCourier(
   );
 }
 
-/** Throws `conflict` if another parcel has the tracking number: its reports would reach the wrong order. */
+/** Throws `conflict` if another parcel has the tracking number, because its reports would change the wrong order. */
 async function requireUnusedNumber({ db }: ShippingShop, { row }: ShipmentLease, awb: string): Promise<void> {
-  const other = await db.write
+  const otherOrder = await db.write
     .selectFrom('shipment')
     .innerJoin('orders', 'orders.id', 'shipment.order_id')
     .select('orders.number')
     .where('awb', '=', awb)
     .where('shipment.id', '<>', row.id)
     .executeTakeFirst();
-  if (!other) return;
+  if (!otherOrder) return;
   throw new ShopError(
     'conflict',
-    `The courier assigned the tracking number ${awb}, which belongs to the parcel of ${other.number}. Ask the courier.`,
+    `The courier assigned the tracking number ${awb}, which belongs to the parcel of ${otherOrder.number}. Ask the courier.`,
   );
 }
 
-/** A tracking number that was assigned by an earlier request whose response was lost. */
-async function findAssigned(
+/** Finds a tracking number that was assigned by an earlier request whose response was lost. */
+async function findAssignedNumber(
   lease: ShipmentLease,
   courier: Courier,
 ): Promise<{ awb: string; courier: string } | undefined> {
-  const found = await courier.find(lease.row.reference);
-  const match = found.find(({ order }) => order === lease.row.remote_order);
+  const parcels = await courier.find(lease.row.reference);
+  const match = parcels.find(({ order }) => order === lease.row.remote_order);
   return match?.awb ? { awb: match.awb, courier: match.courier ?? courier.title } : undefined;
 }
 
@@ -126,7 +126,7 @@ async function recordBooking(
   if (order) await addOrderEvent(tx, orderId, now(), 'shipment_booked', `${carrier} ${awb}`);
 }
 
-/** The rate of the chosen courier; undefined before one is chosen. */
+/** Returns the rate of the chosen courier; undefined before a courier is chosen. */
 function chosenRate({
   rates_json,
   courier_id,
@@ -150,11 +150,16 @@ async function saveLabel(shop: ShippingShop, lease: ShipmentLease, courier: Cour
   }
 }
 
-/** The order's current data, with the size that was entered for the parcel. Throws `conflict`. */
+/** Reads the order's current data, with the size that was entered for the parcel. Throws `conflict`. */
 async function consignmentOf({ db }: ShippingShop, { row }: ShipmentLease): Promise<Consignment> {
-  const [read] = await readConsignments(db, [row.order_id], 'all');
-  const problems = read?.problems ?? ['the order no longer exists'];
-  if (!read || problems.length > 0) throw new ShopError('conflict', `The order can’t be sent: ${problems.join(', ')}`);
+  const [orderConsignment] = await readConsignments(db, [row.order_id], 'all');
+  const problems = orderConsignment?.problems ?? ['the order no longer exists'];
+  if (!orderConsignment || problems.length > 0)
+    throw new ShopError('conflict', `The order can’t be sent: ${problems.join(', ')}`);
   const { weight_grams: weightGrams, length_cm: lengthCm, breadth_cm: breadthCm, height_cm: heightCm } = row;
-  return { ...read.consignment, reference: row.reference, size: { weightGrams, lengthCm, breadthCm, heightCm } };
+  return {
+    ...orderConsignment.consignment,
+    reference: row.reference,
+    size: { weightGrams, lengthCm, breadthCm, heightCm },
+  };
 }

@@ -18,8 +18,8 @@ import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 export async function cancelWithCourier(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   const { reference, sent_at, remote_order } = lease.row;
   const parcels = sent_at === null ? [] : await courier.find(reference);
-  const active = parcels.filter(({ isCancelled }) => !isCancelled);
-  for (const parcel of active) await courier.cancel(parcel);
+  const activeParcels = parcels.filter(({ isCancelled }) => !isCancelled);
+  for (const parcel of activeParcels) await courier.cancel(parcel);
   // The courier's search may not list the parcel.
   if (remote_order !== null && !parcels.some(({ order }) => order === remote_order))
     await courier.cancel({ order: remote_order, awb: lease.row.awb ?? undefined });
@@ -29,14 +29,14 @@ export async function cancelWithCourier(shop: ShippingShop, lease: ShipmentLease
 
 export const CANCELLED_COLUMNS = { phase: 'cancelled', tracked: 0, problem: null } as const;
 
-/** Removes the tracking number of the cancelled parcel, if it has one, from its order, and adds an event. */
+/** Removes the tracking number of the cancelled parcel, if any, from the order, and adds an event. */
 export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: ShipmentRow): Promise<void> {
   const { order_id, awb } = row;
   if (awb === null) return;
   const order = await tx.selectFrom('orders').select('tracking_number').where('id', '=', order_id).executeTakeFirst();
   if (order?.tracking_number === awb) {
-    const without = { carrier: null, tracking_number: null, tracking_url: null, updated_at: now() };
-    await changeOrder(tx, order_id, { order_status: [...CANCELLABLE, 'cancelled'] }, without);
+    const emptyParcel = { carrier: null, tracking_number: null, tracking_url: null, updated_at: now() };
+    await changeOrder(tx, order_id, { order_status: [...CANCELLABLE, 'cancelled'] }, emptyParcel);
   }
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
@@ -44,7 +44,7 @@ export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: Shi
 /** Schedules the cancellation of shipments that have not left yet and whose orders are cancelled. */
 export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<void> {
   const at = now();
-  const cancelled = db.write
+  const obsoleteShipments = db.write
     .selectFrom('shipment')
     .innerJoin('orders', 'orders.id', 'shipment.order_id')
     .select('shipment.id')
@@ -52,7 +52,7 @@ export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<
     .where('leased_until', '<=', at)
     .where((eb) => eb.or([eb('task', 'is', null), eb('task', '!=', 'cancel')]))
     .where('order_status', '=', 'cancelled');
-  const ids = (await cancelled.execute()).map(({ id }) => id);
+  const ids = (await obsoleteShipments.execute()).map(({ id }) => id);
   if (ids.length === 0) return;
   const change = { task: 'cancel', failed: 0, tries: 0, problem: null, due_at: at, updated_at: at } as const;
   await transaction(db, (tx) =>

@@ -10,12 +10,12 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface Shipment {
   row: ShipmentRow;
-  /** The cheapest first; empty until the rates are known. */
+  /** The cheapest rate first; empty until the rates are known. */
   rates: Rate[];
   answer: UndeliveredAnswer | undefined;
 }
 
-/** An order, and its shipment if it has one. */
+/** An order with its shipment, if any. */
 export interface OrderShipping {
   order: Pick<OrderRow, 'id' | 'number' | 'order_status' | 'address_json'>;
   /** Undefined before rates are requested, and after a cancellation. */
@@ -26,25 +26,25 @@ export interface OrderShipping {
   outdated: string | undefined;
 }
 
-/** The orders that the person may see, with their shipments, in the order of `orderIds`. */
+/** Reads the orders in `scope` with their shipments, in the order of `orderIds`. */
 export async function readOrderShipping(
   db: ShopDatabase,
   orderIds: readonly string[],
   scope: OrderScope,
 ): Promise<OrderShipping[]> {
-  const [read, shipments, corrections] = await Promise.all([
+  const [consignments, shipments, corrections] = await Promise.all([
     readConsignments(db, orderIds, scope),
     shipmentsOf(db, orderIds),
     correctionsOf(db, orderIds),
   ]);
-  return read.map(({ order, problems, consignment }) => {
-    const existing = shipments.get(order.id);
-    const outdated = existing && outdatedText(existing.row, consignment.collectPaise, corrections.get(order.id));
-    return { order, problems, shipment: existing, outdated };
+  return consignments.map(({ order, problems, consignment }) => {
+    const shipment = shipments.get(order.id);
+    const outdated = shipment && outdatedText(shipment.row, consignment.collectPaise, corrections.get(order.id));
+    return { order, problems, shipment, outdated };
   });
 }
 
-/** When the address of each order was last corrected. */
+/** Reads when the address of each order was last corrected. */
 async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
   const rows = await write
@@ -58,8 +58,8 @@ async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[
 }
 
 /**
- * Why a booked parcel no longer matches its order. Undefined once it has left. The courier is not informed about
- * changes.
+ * Returns why a booked parcel no longer matches its order; undefined once the parcel has left. The courier is not
+ * informed about changes.
  */
 function outdatedText(
   { phase, sent_at, status, collect_paise }: ShipmentRow,
@@ -69,13 +69,13 @@ function outdatedText(
   if (phase !== 'booked' || status !== null) return undefined;
   const advice = 'Cancel the booking, and book it again.';
   if (duePaise !== collect_paise)
-    return `It collects ${priceText(collect_paise)}, but ${priceText(duePaise)} is due at the door. ${advice}`;
+    return `The courier collects ${priceText(collect_paise)}, but ${priceText(duePaise)} is due at the door. ${advice}`;
   return correctedAt !== undefined && sent_at !== null && correctedAt > sent_at
     ? `The address was corrected after the booking. ${advice}`
     : undefined;
 }
 
-/** The shipment of each order that is not cancelled. */
+/** Reads the uncancelled shipment of each order. */
 async function shipmentsOf(
   { write }: Pick<ShopDatabase, 'write'>,
   orderIds: readonly string[],
@@ -98,7 +98,7 @@ function parseShipment(row: ShipmentRow): Shipment {
   };
 }
 
-/** The ids of orders whose shipments are not on their way yet, the oldest first, up to `limit`. */
+/** Lists the ids of orders whose shipments are not on their way yet, the oldest first, up to `limit`. */
 export async function unsentOrderIds(
   { write }: Pick<ShopDatabase, 'write'>,
   scope: OrderScope,
@@ -127,8 +127,8 @@ export interface ProblemParcel {
 const MAX_PARCELS = 100;
 
 /**
- * Parcels that could not be delivered, or those that came back but are not recorded as returned; at most `MAX_PARCELS`,
- * the oldest status first.
+ * Lists parcels that could not be delivered, or parcels that came back but are not recorded as returned; at most
+ * `MAX_PARCELS`, the oldest status first.
  */
 export async function problemParcels(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -153,7 +153,7 @@ export async function problemParcels(
   }));
 }
 
-/** The freight of a returned parcel in both directions, in paise; undefined if it is unknown. */
+/** Reads the freight of a returned parcel in both directions, in paise; undefined if it is unknown. */
 export async function returnedFreightPaise({ write }: ShopDatabase, orderId: string): Promise<number | undefined> {
   const shipment = await write
     .selectFrom('shipment')

@@ -13,13 +13,13 @@ import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
 
-/** The maximum number of reports that are stored for a parcel; further ones are ignored. */
+/** The maximum number of reports that are stored for a parcel; further reports are ignored. */
 const MAX_EVENTS = 300;
 
 /**
  * Stores a report once, and updates the order. Reports may be repeated, late or out of order, or may arrive before the
- * response to the booking. Returns false if no shipment of this shop matches the report. Throws `conflict` if others
- * keep changing the order.
+ * response to the booking. Returns false if no shipment of this shop matches the report. Throws `conflict` if the order
+ * keeps changing concurrently.
  */
 export async function recordReport(shop: ShippingShop, report: CourierReport): Promise<boolean> {
   const shipment = await shipmentOf(shop, report);
@@ -47,24 +47,26 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
  */
 async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<ShipmentRow | undefined> {
   const shipments = db.write.selectFrom('shipment').selectAll().where('phase', '!=', 'cancelled');
-  const byAwb = await shipments.where('awb', '=', report.awb).executeTakeFirst();
-  if (byAwb || report.reference === undefined) return byAwb;
-  const early = await shipments
+  const shipmentByAwb = await shipments.where('awb', '=', report.awb).executeTakeFirst();
+  if (shipmentByAwb || report.reference === undefined) return shipmentByAwb;
+  const earlyShipment = await shipments
     .where('reference', '=', report.reference)
     .where('awb', 'is', null)
     .where('sent_at', 'is not', null)
     .executeTakeFirst();
   const isOtherParcel =
-    early?.remote_order != null && report.remoteOrder !== undefined && early.remote_order !== report.remoteOrder;
-  return isOtherParcel ? undefined : early;
+    earlyShipment?.remote_order != null &&
+    report.remoteOrder !== undefined &&
+    earlyShipment.remote_order !== report.remoteOrder;
+  return isOtherParcel ? undefined : earlyShipment;
 }
 
-/** The order may be changed by others at the same time. */
+/** Several attempts, because the order may change concurrently. */
 const MAX_TRIES = 5;
 
 /**
- * Updates the shipment and its order to the state that results from all reports. Throws `conflict` if others keep
- * changing the order; the next status query retries it.
+ * Updates the shipment and its order to the state that results from all reports. Throws `conflict` if the order keeps
+ * changing concurrently; the next status query retries it.
  */
 export async function applyReports(shop: ShippingShop, shipmentId: string): Promise<void> {
   for (let n = 1; ; n++) {

@@ -12,22 +12,23 @@ import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
 import type { ShipmentChange, ShipmentRow, ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /**
- * Requests rates for orders that have no shipment, or only cancelled ones; others are not changed, so a repeated
- * request has no effect. Skips orders that can't be sent. Returns the number of orders for which rates were requested.
+ * Requests rates for orders that have no shipment, or only cancelled shipments. Other orders are not changed, so a
+ * repeated request has no effect. Skips orders that can't be sent. Returns the number of orders for which rates were
+ * requested.
  */
 export async function requestRates(
   { db, now }: ShipmentShop,
   orderIds: readonly string[],
   scope: OrderScope,
 ): Promise<number> {
-  const read = await readConsignments(db, orderIds, scope);
-  const possible = read.filter(({ problems }) => problems.length === 0);
-  let requested = 0;
-  for (const { order, consignment } of possible) {
+  const consignments = await readConsignments(db, orderIds, scope);
+  const sendableOrders = consignments.filter(({ problems }) => problems.length === 0);
+  let requestedCount = 0;
+  for (const { order, consignment } of sendableOrders) {
     const isNew = await transaction(db, (tx) => addShipment(tx, order.id, consignment, now()));
-    if (isNew) requested += 1;
+    if (isNew) requestedCount += 1;
   }
-  return requested;
+  return requestedCount;
 }
 
 async function addShipment(tx: Tx, orderId: string, consignment: Consignment, at: number): Promise<boolean> {
@@ -37,10 +38,10 @@ async function addShipment(tx: Tx, orderId: string, consignment: Consignment, at
     .where('order_id', '=', orderId)
     .execute();
   if (shipments.some(({ phase }) => phase !== 'cancelled')) return false;
-  const used = new Set(shipments.map(({ reference }) => reference));
+  const usedReferences = new Set(shipments.map(({ reference }) => reference));
   let { reference } = consignment;
-  while (used.has(reference)) reference = nextReference(reference);
-  const inserted = await tx
+  while (usedReferences.has(reference)) reference = nextReference(reference);
+  const result = await tx
     .insertInto('shipment')
     .values({
       ...{ id: newId(), order_id: orderId, courier: 'shiprocket', reference, phase: 'new', task: 'rate', due_at: at },
@@ -49,7 +50,7 @@ async function addShipment(tx: Tx, orderId: string, consignment: Consignment, at
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  if (result.numInsertedOrUpdatedRows !== 1n) return false;
   await audit(tx, 'ask for courier rates', orderId, at, { reference });
   return true;
 }
@@ -61,22 +62,23 @@ function sizeColumns({ weightGrams, lengthCm, breadthCm, heightCm }: ParcelSize)
 export interface ChosenCourier {
   /** The id of the shipment. */
   id: string;
-  /** The `updated_at` of the shipment that the person saw. */
+  /** The `updated_at` of the shipment that the page showed. */
   version: number;
   courierId: number;
 }
 
 /**
- * Requests the booking of parcels with the chosen couriers, all or none. A job books them. Returns their number. Throws
- * `conflict` if a parcel has changed since the person saw it, `invalid` for a courier without a rate, and `not_found`.
+ * Requests the booking of all parcels with the chosen couriers, or of none; a job books them. Returns the number of
+ * parcels. Throws `conflict` if a parcel has changed since the page showed it, `invalid` for a courier without a rate,
+ * and `not_found`.
  */
-export function requestBookings({ db, now }: ShipmentShop, chosen: readonly ChosenCourier[]): Promise<number> {
+export function requestBookings({ db, now }: ShipmentShop, choices: readonly ChosenCourier[]): Promise<number> {
   const at = now();
   return transaction(db, async (tx) => {
-    for (const { id, version, courierId } of chosen) {
+    for (const { id, version, courierId } of choices) {
       const shipment = await existingShipment(tx, id);
       const rates = JSON.parse(shipment.rates_json ?? '[]') as Rate[];
-      const rate = rates.find((one) => one.courierId === courierId);
+      const rate = rates.find((candidate) => candidate.courierId === courierId);
       if (!rate) throw new ShopError('invalid', 'Choose a courier for each order.');
       const change = { courier_id: courierId, courier_name: rate.courier };
       await scheduleTask(
@@ -87,19 +89,19 @@ export function requestBookings({ db, now }: ShipmentShop, chosen: readonly Chos
       const after = { courier: rate.courier, freight: rate.freightPaise / 100, reference: shipment.reference };
       await audit(tx, 'book shipment', shipment.order_id, at, after);
     }
-    return chosen.length;
+    return choices.length;
   });
 }
 
 interface ShipmentVersion {
   id: string;
-  /** Not checked if it is missing. */
+  /** Not checked if it is undefined. */
   version?: number | undefined;
 }
 
 /**
- * Requests rates again for another size of the parcel. Throws `conflict` if its booking is requested or was sent to the
- * courier.
+ * Requests rates again for a different size of the parcel. Throws `conflict` if the booking is requested or was sent to
+ * the courier.
  */
 export function changeSize(
   shop: ShipmentShop,
@@ -125,7 +127,8 @@ export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion):
 }
 
 /**
- * Requests the cancellation of a shipment. Throws `conflict` once the parcel has left, or if that is requested already.
+ * Requests the cancellation of a shipment. Throws `conflict` once the parcel has left, or if the cancellation is
+ * already requested.
  */
 export function requestCancellation(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'cancel', {
@@ -136,7 +139,7 @@ export function requestCancellation(shop: ShipmentShop, { id, version }: Shipmen
   });
 }
 
-/** Requests a pickup. Throws `conflict` unless the parcel is booked, not collected yet, and has no pickup. */
+/** Requests a pickup. Throws `conflict` unless the parcel is booked, has not been collected yet, and has no pickup. */
 export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'pickup', {
     action: 'request pickup',
@@ -146,7 +149,7 @@ export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVers
   });
 }
 
-/** Requests that a job sends the courier instructions. Throws `conflict` unless the last delivery has failed. */
+/** Requests that a job send instructions to the courier. Throws `conflict` unless the last delivery has failed. */
 export function requestAnswer(
   shop: ShipmentShop,
   { id, version }: ShipmentVersion,
@@ -176,9 +179,13 @@ function requestTask(
   const at = now();
   return transaction(db, async (tx) => {
     const shipment = await existingShipment(tx, id);
-    const updated = await scheduleTask(tx, { shipment, version, at, task: task ?? shipment.task, isAllowed }, change);
+    const updatedShipment = await scheduleTask(
+      tx,
+      { shipment, version, at, task: task ?? shipment.task, isAllowed },
+      change,
+    );
     await audit(tx, action, shipment.order_id, at, { reference: shipment.reference, ...after });
-    return updated;
+    return updatedShipment;
   });
 }
 
@@ -191,8 +198,8 @@ interface TaskSchedule {
 }
 
 /**
- * Schedules a task. Throws `conflict` if the shipment has changed or does not allow the task, and while a process works
- * on it.
+ * Schedules a task. Throws `conflict` if the shipment has changed or does not allow the task, or while a process is
+ * working on it.
  */
 async function scheduleTask(
   tx: Tx,
@@ -201,7 +208,7 @@ async function scheduleTask(
 ): Promise<ShipmentRow> {
   if ((version !== undefined && shipment.updated_at !== version) || !isAllowed(shipment))
     throw changedMeanwhile('shipment');
-  const updated = await tx
+  const updatedShipment = await tx
     .updateTable('shipment')
     .set({
       ...change,
@@ -217,8 +224,8 @@ async function scheduleTask(
     .where('leased_until', '<=', at)
     .returningAll()
     .executeTakeFirst();
-  if (!updated) throw changedMeanwhile('shipment');
-  return updated;
+  if (!updatedShipment) throw changedMeanwhile('shipment');
+  return updatedShipment;
 }
 
 async function existingShipment(tx: Tx, id: string): Promise<ShipmentRow> {

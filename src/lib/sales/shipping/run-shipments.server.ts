@@ -10,12 +10,12 @@ import { requestPickup } from '#lib/sales/shipping/request-pickup.server.ts';
 import { leaseDueShipment, type ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-const MAX_TASKS_PER_ROUND = 50;
+const MAX_TASKS_PER_RUN = 50;
 export const MAX_PAUSE_MS = 15 * MINUTE_MS;
-/** The pause after each attempt without an answer. After about half an hour, the task fails, and a person decides. */
+/** The pause after each attempt without a response. After about half an hour, the task fails, and staff decide. */
 const PAUSES_MS = [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
 
-const INTERNAL_ERROR = 'The shop had an internal error. Its log has the details.';
+const INTERNAL_ERROR = 'The shop had an internal error. See the log for details.';
 
 const TASKS: Record<
   NonNullable<ShipmentLease['row']['task']>,
@@ -28,12 +28,12 @@ const TASKS: Record<
   answer: answerCourier,
 };
 
-/** Runs tasks that are due, up to `MAX_TASKS_PER_ROUND`. Any process may call it at any time, even several at once. */
+/** Runs due tasks, up to `MAX_TASKS_PER_RUN`. Any process may call it at any time, even concurrently. */
 export async function runShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;
   await scheduleCancellations(shop);
-  for (let n = 0; n < MAX_TASKS_PER_ROUND && !signal?.aborted; n++) {
+  for (let n = 0; n < MAX_TASKS_PER_RUN && !signal?.aborted; n++) {
     const lease = await leaseDueShipment(shop);
     if (!lease) return;
     await runTask(shop, lease, courier);
@@ -53,7 +53,7 @@ async function runTask(shop: ShippingShop, lease: ShipmentLease, courier: Courie
   }
 }
 
-/** A refusal ends the task; without an answer, or after an internal error, it is retried later. */
+/** A rejected call ends the task. Without a response, or after an internal error, the task is retried later. */
 function afterFailure({ row }: ShipmentLease, error: ShopError, now: number) {
   const pauseMs = error.code === 'busy' ? PAUSES_MS[row.tries] : undefined;
   const tries = row.tries + 1;

@@ -19,14 +19,14 @@ class LeaseLost extends Error {
   }
 }
 
-/** Whether a shipment is not on its way yet. Literals, because the index is for these values only. */
+/** Whether a shipment is not on its way yet. Uses literals, because the index covers only these values. */
 export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment.status is null`;
 
 export type ShipmentShop = Pick<Shop, 'db' | 'now'>;
 
 /**
- * The lease of a shipment by this process, so that no other process works on it. Each change extends or ends the lease,
- * and throws `LeaseLost` once another process has taken it over.
+ * This process's lease of a shipment, so that no other process works on it. Each change extends or ends the lease, and
+ * throws `LeaseLost` once another process has taken it over.
  */
 export class ShipmentLease {
   readonly #shop: ShipmentShop;
@@ -69,12 +69,12 @@ export class ShipmentLease {
 }
 
 /**
- * Leases the shipment whose task has waited longest; undefined if no task is due, or if another process leased it
- * first.
+ * Leases the shipment whose task has waited longest. Returns undefined if no task is due, or if another process leased
+ * the shipment first.
  */
 export async function leaseDueShipment(shop: ShipmentShop): Promise<ShipmentLease | undefined> {
   const now = shop.now();
-  const due = await shop.db.write
+  const dueShipment = await shop.db.write
     .selectFrom('shipment')
     .select(['id', 'leased_until'])
     .where('task', 'is not', null)
@@ -85,13 +85,13 @@ export async function leaseDueShipment(shop: ShipmentShop): Promise<ShipmentLeas
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  if (!due) return undefined;
+  if (!dueShipment) return undefined;
   const row = await transaction(shop.db, (tx) =>
     tx
       .updateTable('shipment')
       .set({ leased_until: now + LEASE_MS })
-      .where('id', '=', due.id)
-      .where('leased_until', '=', due.leased_until)
+      .where('id', '=', dueShipment.id)
+      .where('leased_until', '=', dueShipment.leased_until)
       .where('task', 'is not', null)
       .where('failed', '=', 0)
       .returningAll()

@@ -12,8 +12,8 @@ const TOO_MANY = `Choose at most ${MAX_SELECTED_ORDERS} orders.`;
 export const ORDER_SELECTION = z.object({ of: SELECTION });
 
 /**
- * Each shipment has its own field, `courier-` and its id. The value is its version and the id of the chosen courier,
- * separated by a colon.
+ * Each shipment has a field named `courier-` and its id. The value is the shipment's version and the id of the chosen
+ * courier, separated by a colon.
  */
 export const BOOKING = z.pipe(
   z.looseObject(ORDER_SELECTION.shape),
@@ -43,12 +43,15 @@ export const SHIPMENTS = z.extend(ORDER_SELECTION, {
 
 export const ONE_SHIPMENT = z.extend(RECORD_VERSION, { of: SELECTION });
 
-const sizeField = (what: string, max: number) =>
+const sizeField = (description: string, max: number) =>
   z.pipe(
-    text().check(z.trim(), z.regex(/^\d{1,5}$/, `Please enter ${what} as a whole number.`)),
+    text().check(z.trim(), z.regex(/^\d{1,5}$/, `Please enter ${description} as a whole number.`)),
     z
       .transform(Number)
-      .check(z.minimum(1, `Please enter ${what}.`), z.maximum(max, `Please enter ${what}, at most ${max}.`)),
+      .check(
+        z.minimum(1, `Please enter ${description}.`),
+        z.maximum(max, `Please enter ${description}, at most ${max}.`),
+      ),
   );
 
 export const PARCEL_SIZE = z.extend(ONE_SHIPMENT, {

@@ -7,13 +7,13 @@ import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
 import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Webhooks arrive immediately; polling finds the reports that they missed. */
+/** Webhooks arrive immediately; polling finds the reports that webhooks missed. */
 const POLL_INTERVAL_MS = 2 * HOUR_MS;
 /** The maximum that Shiprocket accepts in one call. */
 const AWBS_PER_CALL = 50;
 const MAX_CALLS = 10;
 
-/** Queries the status of parcels that are on their way. Processes that run at the same time query different ones. */
+/** Queries the status of parcels that are on their way. Concurrent processes query different parcels. */
 export async function trackShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;
@@ -26,8 +26,8 @@ export async function trackShipments(shop: ShippingShop, signal?: AbortSignal): 
 
 async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
   const before = now() - POLL_INTERVAL_MS;
-  const claimed = await transaction(db, (tx) => {
-    const due = tx
+  const claimedShipments = await transaction(db, (tx) => {
+    const dueShipments = tx
       .selectFrom('shipment')
       .select('id')
       .where('tracked', '=', 1)
@@ -37,12 +37,12 @@ async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
     return tx
       .updateTable('shipment')
       .set({ polled_at: now() })
-      .where('id', 'in', due)
+      .where('id', 'in', dueShipments)
       .where('polled_at', '<=', before)
       .returning('awb')
       .execute();
   });
-  return claimed.flatMap(({ awb }) => awb ?? []);
+  return claimedShipments.flatMap(({ awb }) => awb ?? []);
 }
 
 /** Returns false if the courier or the update of an order fails. */
@@ -53,7 +53,7 @@ async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly
     for (const report of reports) await runAs(actor, () => recordReport(shop, report));
     return true;
   } catch (error) {
-    // The fault log counts errors of the courier. These parcels are queried again after `POLL_INTERVAL_MS`.
+    // The fault log counts the courier's errors. These parcels are queried again after `POLL_INTERVAL_MS`.
     if (!isShopError(error)) throw error;
     return false;
   }

@@ -13,17 +13,17 @@ export interface TrackedState {
   at: number | null;
   /** The number of failed deliveries. */
   attempts: number;
-  /** The reason of the last failed delivery. */
+  /** The reason for the last failed delivery. */
   reason: string | null;
 }
 
-/** Among reports with the same time, the later step counts. */
+/** Among reports with the same time, the later status in this list counts. */
 const STATUS_ORDER: readonly ParcelStatus[] = [
   ...['shipped', 'in_transit', 'out_for_delivery', 'undelivered', 'delivered', 'returning', 'came_back', 'lost'],
   'cancelled',
 ] as ParcelStatus[];
 
-/** After a parcel has one of these statuses, only reports with the listed ones count. */
+/** After a parcel has one of these statuses, only reports with the listed statuses count. */
 const ALLOWED_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
   // Staff have to answer until the parcel is sent out again.
   undelivered: ['undelivered', 'out_for_delivery', 'delivered', 'returning', 'came_back', 'lost'],
@@ -34,16 +34,16 @@ const ALLOWED_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
   cancelled: [],
 };
 
-/** The state that results from all reports of a parcel, regardless of their order and of repetitions. */
+/** Returns the state that results from all reports of a parcel, regardless of their order and of repetitions. */
 export function trackedState(events: readonly ParcelEvent[]): TrackedState {
-  const sorted = [...events].sort(
+  const sortedEvents = [...events].sort(
     (a, b) => a.at - b.at || STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status),
   );
   let state: TrackedState = { status: null, at: null, attempts: 0, reason: null };
   let isReturning = false;
-  for (const { status, label, at } of sorted) {
-    const allowed = state.status && ALLOWED_AFTER[state.status];
-    if (allowed && !allowed.includes(status)) continue;
+  for (const { status, label, at } of sortedEvents) {
+    const allowedStatuses = state.status && ALLOWED_AFTER[state.status];
+    if (allowedStatuses && !allowedStatuses.includes(status)) continue;
     // The parcel was delivered back to the shop, so the customer has not paid.
     if (isReturning && status === 'delivered') continue;
     isReturning ||= status === 'returning' || status === 'came_back';
@@ -59,7 +59,7 @@ export function trackedState(events: readonly ParcelEvent[]): TrackedState {
   return state;
 }
 
-/** The status that the order has at least reached; undefined if the report does not show it. */
+/** Returns the status that the order has at least reached; undefined if the report does not show it. */
 export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
   switch (status) {
     case 'shipped':
@@ -79,7 +79,7 @@ export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
   }
 }
 
-/** Whether nothing more is expected from the courier. */
+/** Returns whether no more reports are expected from the courier. */
 export function isTrackingOver(status: ParcelStatus | null): boolean {
   return status === 'delivered' || status === 'came_back' || status === 'lost' || status === 'cancelled';
 }

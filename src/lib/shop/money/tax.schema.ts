@@ -38,13 +38,13 @@ export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
   about: 'Rates of GST by HSN, price and day.',
   schema: taxSchema,
   check({ rates }) {
-    const seen = new Set<string>();
-    const duplicates = rates.flatMap(({ hsn, from }, at) => {
+    const seenKeys = new Set<string>();
+    const duplicates = rates.flatMap(({ hsn, from }, index) => {
       const key = `${hsn} ${from}`;
-      const isDuplicate = seen.has(key);
-      seen.add(key);
+      const isDuplicate = seenKeys.has(key);
+      seenKeys.add(key);
       return isDuplicate
-        ? [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} is already above` }]
+        ? [{ field: ['rates', index], message: `a rate for "${hsn}" from ${from} is already above` }]
         : [];
     });
     const hasDefault = rates.some(({ hsn }) => hsn === '');

@@ -14,7 +14,7 @@ export interface TaxRate {
 }
 
 export interface TaxParts {
-  /** Hundredths of a per cent: 500 is 5 %. */
+  /** In hundredths of a per cent: 500 is 5 %. */
   rateBp: number;
   taxablePaise: number;
   cgstPaise: number;
@@ -24,32 +24,34 @@ export interface TaxParts {
 
 const BP_PER_WHOLE = 10_000;
 
-/** Whether a rate other than the default rate applies to this HSN at a time in epoch ms. */
+/** Returns whether a rate other than the default rate applies to this HSN at a time in epoch ms. */
 export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[]): boolean {
   const day = indianIsoDay(at);
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
 }
 
-/** The rate for goods without an HSN. */
+/** Returns the rate for goods without an HSN. */
 export function defaultRateBp(at: number, rates: readonly TaxRate[]): number {
   return taxRateBp(null, 0, at, rates);
 }
 
 /**
- * The rate with the longest matching HSN, the newest one on that day, in hundredths of a per cent; 0 without a matching
- * rate. `unitPaise` is the price of a piece or a metre.
+ * Returns the rate with the longest matching HSN, the newest one on that day, in hundredths of a per cent; 0 without a
+ * matching rate. `unitPaise` is the price of a piece or a metre.
  */
 export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rates: readonly TaxRate[]): number {
   const day = indianIsoDay(at);
-  let best: TaxRate | undefined;
+  let bestRate: TaxRate | undefined;
   for (const rate of rates) {
     if (!(hsn ?? '').startsWith(rate.hsn) || rate.from > day) continue;
-    const isMoreSpecific = !best || rate.hsn.length > best.hsn.length;
-    const isLater = best?.hsn === rate.hsn && rate.from > best.from;
-    if (isMoreSpecific || isLater) best = rate;
+    const isMoreSpecific = !bestRate || rate.hsn.length > bestRate.hsn.length;
+    const isLater = bestRate?.hsn === rate.hsn && rate.from > bestRate.from;
+    if (isMoreSpecific || isLater) bestRate = rate;
   }
-  if (!best) return 0;
-  return best.upToPaise !== undefined && unitPaise > best.upToPaise ? (best.rateAboveBp ?? best.rateBp) : best.rateBp;
+  if (!bestRate) return 0;
+  return bestRate.upToPaise !== undefined && unitPaise > bestRate.upToPaise
+    ? (bestRate.rateAboveBp ?? bestRate.rateBp)
+    : bestRate.rateBp;
 }
 
 /** Splits an amount that includes tax: CGST and SGST within the state, IGST between states. */

@@ -7,7 +7,8 @@ import { type OwnerMailKind, ownerAddresses } from '#lib/shop/settings/owner-mai
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * An email to the owner. It contains as little about customers as possible: no names, contact details or full addresses.
+ * An email to the owner. It contains as little as possible about customers: no names, contact details or full
+ * addresses.
  */
 export interface OwnerNotice {
   heading: string;
@@ -16,8 +17,8 @@ export interface OwnerNotice {
   /** The command that shows more, after `npm run shop --`. */
   command?: string | undefined;
   /**
-   * What the notice is about: waiting emails with the same thread are joined; if many are waiting, also those with other
-   * threads.
+   * What the notice is about: waiting emails with the same thread are joined and, if many are waiting, also those with
+   * other threads.
    */
   thread?: string | undefined;
 }
@@ -28,7 +29,7 @@ export interface OwnerNotice {
  */
 export const OWNER_MAIL_PREFIX = 'owner_';
 
-/** The addresses for a kind of notice; empty if the owner has set none or switched it off. */
+/** Returns the addresses for a kind of notice; empty if the owner has set none or switched the notice off. */
 export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerMailKind): string[] {
   return ownerAddresses(shopSettings(db).ownerMails, kind);
 }
@@ -51,8 +52,8 @@ export async function notifyOwner(
 }
 
 /**
- * For events that are not stored, such as a failed backup: notifies only once about the same event, which `about`
- * identifies, from all processes. Returns false if the owner was notified before or has no address.
+ * Notifies the owner of an event that is not stored, such as a failed backup: only once about the same event, which
+ * `about` identifies, from all processes. Returns false if the owner was notified before or has no address.
  */
 export async function notifyOwnerOnce(
   db: ShopDatabase,
@@ -63,20 +64,20 @@ export async function notifyOwnerOnce(
 ): Promise<boolean> {
   if (recipientsOf(db, kind).length === 0) return false;
   return transaction(db, async (tx) => {
-    if (!(await recordNotified(tx, kind, about, now))) return false;
+    if (!(await recordNotice(tx, kind, about, now))) return false;
     await notifyOwner(tx, db, kind, notice, now);
     return true;
   });
 }
 
-/** False if this event is already recorded. */
-export async function recordNotified(tx: Tx, kind: OwnerMailKind, about: string, at: number): Promise<boolean> {
-  const inserted = await tx
+/** Returns false if this event is already recorded. */
+export async function recordNotice(tx: Tx, kind: OwnerMailKind, about: string, at: number): Promise<boolean> {
+  const insertResult = await tx
     .insertInto('owner_notice')
     .values({ kind, about, at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (insertResult.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function wasNotified({ write }: ShopDatabase, kind: OwnerMailKind, about: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 export type JsonLd = Record<string, unknown>;
 
-/** The content of a script element; escaped, so that no text can close the element. */
+/** Returns the content of a script element, escaped so that no text can close the element. */
 export function jsonLdText(nodes: JsonLd[]): string {
-  const [only, ...others] = nodes;
-  const graph = others.length === 0 ? only : { '@graph': nodes };
+  const [firstNode, ...otherNodes] = nodes;
+  const graph = otherNodes.length === 0 ? firstNode : { '@graph': nodes };
   return JSON.stringify({ '@context': 'https://schema.org', ...graph }).replaceAll('<', '\\u003c');
 }
 

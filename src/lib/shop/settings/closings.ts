@@ -22,9 +22,9 @@ interface ClosedPeriod {
 }
 
 /**
- * The time at which goods are packed that are ordered, or arrive, at `at`: the same time, or, during a closing, the
- * same time of the first working day after it (product.md, "Delivery"). Couriers don't collect on Sundays, so a Sunday
- * before or after a closing counts as closed, too. All delivery dates are calculated from this time.
+ * Returns the time at which goods that are ordered, or arrive, at `at` are packed: the same time or, during a closing,
+ * the same time on the first working day after it (product.md, "Delivery"). Couriers don't collect on Sundays, so a
+ * Sunday before or after a closing is treated as closed, too. All delivery dates are calculated from this time.
  */
 export function packingTime(at: number, closings: readonly Closing[]): number {
   const period = closedPeriods(closings).find(
@@ -33,7 +33,7 @@ export function packingTime(at: number, closings: readonly Closing[]): number {
   return period ? at + period.resumesAt - indianMidnight(at) : at;
 }
 
-/** The notice on every page; undefined if no closing is near. */
+/** Returns the notice for every page, or undefined if no closing is near. */
 export function closingNotice(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
@@ -42,7 +42,7 @@ export function closingNotice(closings: readonly Closing[], at: number): string 
   return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packedOn}`;
 }
 
-/** For staff: "closed from 24 October" or "closed until 27 October"; undefined if no closing is near. */
+/** Returns "closed from 24 October" or "closed until 27 October" for staff, or undefined if no closing is near. */
 export function closingState(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
@@ -50,14 +50,17 @@ export function closingState(closings: readonly Closing[], at: number): string |
 }
 
 /**
- * Pre-orders due by this time should be packed by now: the current time, or the last moment before the current closing.
+ * Returns the latest due time of pre-orders that should be packed by now: the current time, or the last moment before
+ * the current closing.
  */
 export function lastPackingTime(closings: readonly Closing[], at: number): number {
   const period = closedPeriods(closings).find(({ startsAt, resumesAt }) => startsAt <= at && at < resumesAt);
   return period ? period.startsAt - 1 : at;
 }
 
-/** The times at which the notice appears, changes or disappears, in epoch ms and no particular order. */
+/**
+ * Returns the times at which the notice appears, changes or disappears, in epoch ms, in no particular order.
+ */
 export function closingTimes(closings: readonly Closing[]): number[] {
   const periods = closedPeriods(closings).flatMap(({ startsAt, resumesAt }) => [
     startsAt - NOTICE_MS,
@@ -75,9 +78,9 @@ function closedPeriods(closings: readonly Closing[]): ClosedPeriod[] {
   const periods: ClosedPeriod[] = [];
   for (const closing of closings.toSorted((a, b) => startOf(a) - startOf(b))) {
     const [startsAt, endsAt] = [startOf(closing), endOf(closing)];
-    const last = periods.at(-1);
-    if (last && startsAt <= last.resumesAt)
-      periods[periods.length - 1] = periodOf(last.startsAt, Math.max(last.endsAt, endsAt));
+    const lastPeriod = periods.at(-1);
+    if (lastPeriod && startsAt <= lastPeriod.resumesAt)
+      periods[periods.length - 1] = periodOf(lastPeriod.startsAt, Math.max(lastPeriod.endsAt, endsAt));
     else periods.push(periodOf(startsAt, endsAt));
   }
   return periods;
@@ -100,20 +103,21 @@ function closedFrom(startsAt: number): number {
 }
 
 /**
- * The owner's message for the current closing, or for the period's first one before it has begun; '' if there is none.
+ * Returns the owner's message for the current closing or, before the period has begun, for its first one; '' if there
+ * is none.
  */
 function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at: number): string {
   const time = Math.max(startsAt, at);
-  const current = closings.filter((closing) => startOf(closing) <= time && time < endOf(closing));
-  return current.find(({ message }) => message !== '')?.message ?? '';
+  const currentClosings = closings.filter((closing) => startOf(closing) <= time && time < endOf(closing));
+  return currentClosings.find(({ message }) => message !== '')?.message ?? '';
 }
 
-/** "on 24 October", "from 24 to 27 October", "from 30 October to 2 November". */
+/** Returns "on 24 October", "from 24 to 27 October" or "from 30 October to 2 November". */
 function daysText(period: ClosedPeriod): string {
-  const [first, last] = [indianDayAndMonth(period.startsAt), lastDay(period)];
-  if (first === last) return `on ${first}`;
-  const [day, month] = first.split(' ');
-  return `from ${last.endsWith(` ${month}`) ? day : first} to ${last}`;
+  const [firstText, lastText] = [indianDayAndMonth(period.startsAt), lastDay(period)];
+  if (firstText === lastText) return `on ${firstText}`;
+  const [day, month] = firstText.split(' ');
+  return `from ${lastText.endsWith(` ${month}`) ? day : firstText} to ${lastText}`;
 }
 
 function lastDay({ endsAt }: ClosedPeriod): string {

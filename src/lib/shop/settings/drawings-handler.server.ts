@@ -9,12 +9,12 @@ import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 
 /** Browsers, phones and chat programs request these icons even if no page links to them. */
-const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
-const DRAWING = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
+const ICON_PATH = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
+const DRAWING_PATH = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
 const CACHE_CONTROL = 'public, max-age=300';
 
 export function isDrawingPath(path: string): boolean {
-  return ICON.test(path) || DRAWING.test(path) || path === '/og.png';
+  return ICON_PATH.test(path) || DRAWING_PATH.test(path) || path === '/og.png';
 }
 
 /**
@@ -24,9 +24,9 @@ export function isDrawingPath(path: string): boolean {
 export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
   return ({ url = '', method }, res) => {
     const path = url.split('?', 1)[0] ?? '';
-    const to = redirectTarget(path, shop);
-    if (to) return redirect(res, to);
-    const drawing = DRAWING.test(path) ? recolor(shop, join(clientDir, path)) : undefined;
+    const target = redirectTarget(path, shop);
+    if (target) return redirect(res, target);
+    const drawing = DRAWING_PATH.test(path) ? recolor(shop, join(clientDir, path)) : undefined;
     if (drawing === undefined) return false;
     const headers = {
       'cache-control': CACHE_CONTROL,
@@ -42,7 +42,7 @@ function redirectTarget(path: string, shop: Shop): string | undefined {
   const { icon } = shopLook(shop);
   if (!icon) return path === '/favicon.ico' ? '/favicon.svg' : undefined;
   if (path === '/og.png') return ogPictureUrl(icon.hash);
-  return ICON.test(path) ? pictureUrl(icon.hash, path === '/icon-512.png' ? 480 : 160, 'webp') : undefined;
+  return ICON_PATH.test(path) ? pictureUrl(icon.hash, path === '/icon-512.png' ? 480 : 160, 'webp') : undefined;
 }
 
 function redirect(res: ServerResponse, location: string): true {
@@ -50,16 +50,16 @@ function redirect(res: ServerResponse, location: string): true {
   return true;
 }
 
-/** The drawing in the owner's colours; `undefined` if it is sent unchanged, or does not exist. */
+/** Returns the drawing in the owner's colours, or undefined if it is sent unchanged or does not exist. */
 function recolor({ db }: Shop, file: string): Buffer | undefined {
   const content = contentOf(db);
   return content.memo(`drawing ${file}`, () => {
-    const own = content.of(LOOK).colors;
-    const defaults = (content.demoValue(LOOK, LOOK.path) as Look).colors;
-    const names = Object.keys(own) as (keyof Look['colors'])[];
-    const changed = new Map(names.map((name) => [defaults[name].toLowerCase(), own[name]] as const));
-    if (names.every((name) => defaults[name] === own[name]) || !existsSync(file)) return undefined;
-    const text = readFileSync(file, 'utf8').replaceAll(/#[0-9a-f]{6}/g, (color) => changed.get(color) ?? color);
+    const ownColors = content.of(LOOK).colors;
+    const defaultColors = (content.demoValue(LOOK, LOOK.path) as Look).colors;
+    const names = Object.keys(ownColors) as (keyof Look['colors'])[];
+    const newColors = new Map(names.map((name) => [defaultColors[name].toLowerCase(), ownColors[name]] as const));
+    if (names.every((name) => defaultColors[name] === ownColors[name]) || !existsSync(file)) return undefined;
+    const text = readFileSync(file, 'utf8').replaceAll(/#[0-9a-f]{6}/g, (color) => newColors.get(color) ?? color);
     return Buffer.from(text);
   });
 }

@@ -20,17 +20,17 @@ export function fontUrl(hash: string): string {
 }
 
 /**
- * The CSS rules and the `font-family` for the owner's fonts; undefined without fonts. Until their files are loaded, a
- * system font of the same width and height is shown, to avoid layout shifts.
+ * Returns the CSS rules and the `font-family` for the owner's fonts, or undefined without fonts. Until their files are
+ * loaded, a system font of the same width and height is shown, to avoid layout shifts.
  */
 export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
-  const [first] = faces;
-  if (!first) return undefined;
+  const [firstFace] = faces;
+  if (!firstFace) return undefined;
   const rules = faces.map(
     ({ hash, weight, isItalic }) =>
       `@font-face{font-family:own-${name};src:url(${fontUrl(hash)})format("woff2");font-weight:${weight};${isItalic ? 'font-style:italic;' : ''}font-display:swap}`,
   );
-  return { rules: [...rules, fallbackFace(`near-${name}`, first)], family: `own-${name},near-${name},${system}` };
+  return { rules: [...rules, fallbackFace(`near-${name}`, firstFace)], family: `own-${name},near-${name},${system}` };
 }
 
 function fallbackFace(name: string, { ascent, descent, lineGap, averageWidth }: FontFace): string {

@@ -3,17 +3,17 @@ import type { Look } from '#lib/shop/settings/look.schema.ts';
 
 export type OwnFonts = Record<keyof Look['fonts'], readonly FontFace[]>;
 
-const SANS = 'var(--font-sans)';
+const SANS_FAMILY = 'var(--font-sans)';
 const VEIL_ALPHA = 'e0';
 const SHADE_ALPHA = '73';
 
-/** A rule with all colours, for a document without the shop's style sheet. */
+/** Returns a rule with all colours, for a document without the shop's style sheet. */
 export function colorRules({ colors }: Look): string {
   const rules = Object.entries(colors).map(([name, color]) => `--color-${name}:${color}`);
   return `:root{${rules.join(';')}}`;
 }
 
-/** Rules for the differences from the style sheet, which has the default colours; empty if there are none. */
+/** Returns rules for the differences from the style sheet, which has the default colours; empty if there are none. */
 export function lookStyle({ colors, headings }: Look, defaults: Look, fonts: OwnFonts): string {
   const names = Object.keys(colors) as (keyof Look['colors'])[];
   const rules = names
@@ -25,7 +25,7 @@ export function lookStyle({ colors, headings }: Look, defaults: Look, fonts: Own
   const titles = fontFamily('headings', fonts.headings, SYSTEM_FONTS[headings]);
   if (texts) rules.push(`--font-sans:${texts.family}`);
   if (titles) rules.push(`--font-serif:${titles.family}`);
-  else if (headings !== defaults.headings) rules.push(`--font-serif:${SANS}`);
+  else if (headings !== defaults.headings) rules.push(`--font-serif:${SANS_FAMILY}`);
   const faces = [texts, titles].flatMap((family) => family?.rules ?? []).join('');
   // `:root` twice, so that the specificity is higher than in the style sheet.
   return rules.length === 0 ? '' : `${faces}:root:root{${rules.join(';')}}`;

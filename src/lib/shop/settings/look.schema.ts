@@ -12,7 +12,7 @@ const lookSchema = z.strictObject({
     soft: color('Less important texts.'),
     indigo: color('Buttons, links and the line above the header.'),
     'indigo-deep': color('Buttons when hovered or pressed.'),
-    madder: color('Reduced prices, warnings and the count at the cart.'),
+    madder: color('Reduced prices, warnings and the number of items in the cart.'),
     turmeric: color('Small accents.'),
     leaf: color('Success messages.'),
   }),
@@ -46,7 +46,7 @@ const MAX_FONTS = 3;
 type Color = keyof Look['colors'];
 
 /** The text colours, each with a background that it is used on. */
-const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
+const TEXT_COLORS: readonly [text: Color, ground: Color | 'white'][] = [
   ...(['ink', 'soft', 'indigo', 'madder'] as const).flatMap((text) =>
     (['ground', 'cloth', 'white'] as const).map((ground): [Color, Color | 'white'] => [text, ground]),
   ),
@@ -55,11 +55,14 @@ const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
   ['ink', 'turmeric'],
 ];
 
-/** The background on which a text colour has the lowest contrast, and that contrast; undefined for other colours. */
+/**
+ * Returns the background on which a text colour has the lowest contrast, and that contrast; undefined for other
+ * colours.
+ */
 export function lowestContrast(colors: Look['colors'], name: string): { ground: string; ratio: number } | undefined {
-  const ratios = TEXTS.filter(([text]) => text === name).map(([text, ground]) => {
-    const behind = ground === 'white' ? '#ffffff' : colors[ground];
-    return { ground, ratio: contrast(colors[text], behind) };
+  const ratios = TEXT_COLORS.filter(([text]) => text === name).map(([text, ground]) => {
+    const background = ground === 'white' ? '#ffffff' : colors[ground];
+    return { ground, ratio: contrast(colors[text], background) };
   });
   return ratios.sort((a, b) => a.ratio - b.ratio)[0];
 }
@@ -70,11 +73,11 @@ export const LOOK: ContentDocument<Look> = {
   about: 'Colours, fonts, logo and icon.',
   schema: lookSchema,
   check: ({ colors, fonts, logo, icon }, { hasPicture, hasFont }) => [
-    ...TEXTS.flatMap(([text, ground]) => {
-      const [front, behind] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
-      if (isReadable(front, behind)) return [];
-      const ratio = contrast(front, behind).toFixed(1);
-      const message = `can’t be read well on ${ground} (${behind}): the contrast is ${ratio} to 1, and at least 4.5 is required`;
+    ...TEXT_COLORS.flatMap(([text, ground]) => {
+      const [textColor, background] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
+      if (isReadable(textColor, background)) return [];
+      const ratio = contrast(textColor, background).toFixed(1);
+      const message = `can’t be read well on ${ground} (${background}): the contrast is ${ratio} to 1, and at least 4.5 is required`;
       return [{ field: ['colors', text], message }];
     }),
     ...fontProblems(fonts, hasFont),
@@ -87,14 +90,14 @@ export const LOOK: ContentDocument<Look> = {
 };
 
 function fontProblems({ texts, headings }: Look['fonts'], hasFont: (name: string) => boolean): FieldProblem[] {
-  const missing = Object.entries({ texts, headings }).flatMap(([field, names]) =>
-    names.flatMap((name, at) =>
+  const missingFonts = Object.entries({ texts, headings }).flatMap(([field, names]) =>
+    names.flatMap((name, index) =>
       hasFont(name)
         ? []
-        : [{ field: ['fonts', field, at], message: `there is no font ${name}; import it as fonts/${name}` }],
+        : [{ field: ['fonts', field, index], message: `there is no font ${name}; import it as fonts/${name}` }],
     ),
   );
   const hasTooMany = new Set([...texts, ...headings]).size > MAX_FONTS;
   const message = `at most ${MAX_FONTS} files in total, as each is loaded with the first page`;
-  return hasTooMany ? [...missing, { field: ['fonts'], message }] : missing;
+  return hasTooMany ? [...missingFonts, { field: ['fonts'], message }] : missingFonts;
 }

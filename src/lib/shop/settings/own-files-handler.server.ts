@@ -14,37 +14,37 @@ interface OwnFile {
   headers: Record<string, string>;
   bytes: Buffer;
   /** The bytes in brotli; missing for fonts, which are already compressed. */
-  compressed?: Buffer;
+  brotliBytes?: Buffer;
 }
 
-const PATH = /^\/(?:fonts\/[0-9a-f]{24}\.woff2|pictures\/[0-9a-f]{24}\.svg)$/;
-const FONT = { 'content-type': 'font/woff2', 'content-security-policy': "default-src 'none'" };
+const OWN_FILE_PATH = /^\/(?:fonts\/[0-9a-f]{24}\.woff2|pictures\/[0-9a-f]{24}\.svg)$/;
+const FONT_HEADERS = { 'content-type': 'font/woff2', 'content-security-policy': "default-src 'none'" };
 /** Besides being sanitised, SVGs are sent with a sandbox. */
-const DRAWING = {
+const DRAWING_HEADERS = {
   'content-type': 'image/svg+xml',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   vary: 'accept-encoding',
 };
 
 export function isOwnFilePath(path: string): boolean {
-  return PATH.test(path);
+  return OWN_FILE_PATH.test(path);
 }
 
 /** Serves the owner's fonts and SVGs from memory. Their URLs change with their contents. */
 export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
   return ({ url = '', method, headers: requestHeaders }, res) => {
     const path = url.split('?', 1)[0] ?? '';
-    const file = PATH.test(path) ? filesOf(db).get(path) : undefined;
+    const file = OWN_FILE_PATH.test(path) ? filesOf(db).get(path) : undefined;
     if (!file) return false;
-    const compressed = encodingFor({ headers: requestHeaders }) === 'br' ? file.compressed : undefined;
-    const etag = `"${path.slice(-12)}${compressed ? '-br' : ''}"`;
+    const brotliBytes = encodingFor({ headers: requestHeaders }) === 'br' ? file.brotliBytes : undefined;
+    const etag = `"${path.slice(-12)}${brotliBytes ? '-br' : ''}"`;
     const headers = {
       ...file.headers,
       'cache-control': IMMUTABLE,
       etag,
-      ...(compressed && { 'content-encoding': 'br' }),
+      ...(brotliBytes && { 'content-encoding': 'br' }),
     };
-    const bytes = compressed ?? file.bytes;
+    const bytes = brotliBytes ?? file.bytes;
     res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
     return true;
   };
@@ -58,18 +58,22 @@ function filesOf(db: Shop['db']): ReadonlyMap<string, OwnFile> {
 function fontsIn(content: Content): [string, OwnFile][] {
   return ownFilesIn<OwnFont>(content, 'fonts/').map(({ hash, data }) => [
     fontUrl(hash),
-    { headers: FONT, bytes: Buffer.from(data, 'base64') },
+    { headers: FONT_HEADERS, bytes: Buffer.from(data, 'base64') },
   ]);
 }
 
 function drawingsIn(content: Content): [string, OwnFile][] {
   return ownFilesIn<OwnPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
     if (svg === undefined || vector === undefined) return [];
-    return [[drawingUrl(vector), { headers: DRAWING, bytes: Buffer.from(svg), compressed: brotliCompressSync(svg) }]];
+    return [
+      [drawingUrl(vector), { headers: DRAWING_HEADERS, bytes: Buffer.from(svg), brotliBytes: brotliCompressSync(svg) }],
+    ];
   });
 }
 
 function ownFilesIn<T>(content: Content, folder: string): T[] {
-  const own = [...content.own.values()].filter(({ path, state }) => path.startsWith(folder) && state === 'own');
-  return own.map(({ body }) => JSON.parse(body) as T);
+  const ownTexts = [...content.ownTexts.values()].filter(
+    ({ path, state }) => path.startsWith(folder) && state === 'own',
+  );
+  return ownTexts.map(({ body }) => JSON.parse(body) as T);
 }

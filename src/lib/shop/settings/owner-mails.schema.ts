@@ -53,16 +53,16 @@ export const ownerMailsSchema = z.strictObject({
   backup: kind('Backups that fail'),
   clock: kind('A server clock that was wrong'),
   digest: kind('One email a morning: yesterday’s sales, open tasks, low stock'),
-  digestHour: number('The hour from which the morning mail is sent, in Indian time.', 7, 23),
+  digestHour: number('The hour from which the morning email is sent, in Indian time.', 7, 23),
   lowPieces: number('A size with this many pieces or fewer is low.', 3, 1_000),
   lowMetres: number('A cloth with this many metres or fewer is low.', 5, 1_000),
 });
 export type OwnerMails = z.infer<typeof ownerMailsSchema>;
 
-/** The recipients of a kind of mail. Empty if it is off, or if the owner has set no address, as in a demo. */
+/** Returns the recipients of a kind of email; empty if it is off, or if the owner has set no address, as in a demo. */
 export function ownerAddresses(mails: OwnerMails, kind: OwnerMailKind): string[] {
-  const own = mails[kind];
-  return own === OFF ? [] : addressList(own || mails.to);
+  const setting = mails[kind];
+  return setting === OFF ? [] : addressList(setting || mails.to);
 }
 
 function addressList(text: string): string[] {

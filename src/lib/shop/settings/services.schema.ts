@@ -8,11 +8,11 @@ const MAX_PRICE_PAISE = 1_000_000;
 const yesNo = (about: string) => z.boolean('must be true or false, without quotes').describe(about);
 
 const servicesSchema = z.strictObject({
-  clothCalculator: yesNo('Whether the pages of fabrics link to a form that calculates how much cloth a garment takes.'),
+  clothCalculator: yesNo('Whether the pages of fabrics link to a form that calculates how much cloth a garment needs.'),
   childSize: yesNo('Whether the size guide finds a child’s size by height or age.'),
   giftWrap: z.strictObject({
     offered: yesNo('Whether the checkout offers gift wrap.'),
-    pricePaise: paise('The price for an order, in paise: 4900 is ₹49; 0 for nothing.', MAX_PRICE_PAISE),
+    pricePaise: paise('The price for an order, in paise: 4900 is ₹49; 0 if it is free.', MAX_PRICE_PAISE),
     noteCharacters: z
       .int('must be a whole number')
       .min(0, 'must be 0 or more')
@@ -21,7 +21,7 @@ const servicesSchema = z.strictObject({
   }),
   swatches: z.strictObject({
     offered: yesNo('Whether swatches of fabrics can be ordered.'),
-    pricePaise: paise('The price of a set of five, in paise: 9900 is ₹99; 0 for nothing.', MAX_PRICE_PAISE),
+    pricePaise: paise('The price of a set of five, in paise: 9900 is ₹99; 0 if it is free.', MAX_PRICE_PAISE),
     lengthCm: z
       .int('must be a whole number of centimetres')
       .min(1, 'must be 1 or more')

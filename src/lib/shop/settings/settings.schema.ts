@@ -20,7 +20,7 @@ import { ownerMailsSchema } from '#lib/shop/settings/owner-mails.schema.ts';
 const email = (about: string) =>
   z
     .string()
-    .refine((text) => text === '' || isEmail(text), 'must be an e-mail address, such as hello@shop.in')
+    .refine((text) => text === '' || isEmail(text), 'must be an email address, such as hello@shop.in')
     .describe(about);
 const mobile = (about: string) =>
   z
@@ -38,7 +38,7 @@ const prefix = (about: string) =>
     .describe(about);
 
 const settingsSchema = z.strictObject({
-  name: line('The shop’s name, as shown on each page, mail and invoice.', 40),
+  name: line('The shop’s name, as shown on each page, email and invoice.', 40),
   tagline: line('One short sentence about the shop.', 120),
   title: line('The title of the home page in search results, after the name.', 70),
   description: line('The description in search results.', 200),
@@ -53,7 +53,10 @@ const settingsSchema = z.strictObject({
     'The steps of the price filter, in rupees, from the lowest.',
     2,
     8,
-  ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'must be in ascending order'),
+  ).refine(
+    (steps) => steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? 0)),
+    'must be in ascending order',
+  ),
   address: z.strictObject({
     mobile: mobile('The number that customers call, ten digits; empty for none.'),
     email: email('The address for customers, which also gets messages from the contact form; empty for none.'),
@@ -80,9 +83,9 @@ const settingsSchema = z.strictObject({
   ),
   grievance: z.strictObject({
     name: line('The grievance officer, required by the Consumer Protection (E-Commerce) Rules.', 80),
-    designation: line('Their designation.', 80),
-    email: email('Their email address.'),
-    mobile: mobile('Their number, ten digits.'),
+    designation: line('The officer’s designation.', 80),
+    email: email('The officer’s email address.'),
+    mobile: mobile('The officer’s number, ten digits.'),
   }),
   gstin: z
     .string()
@@ -180,9 +183,9 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
   },
 };
 
-function closingProblems({ from, to }: ShopSettings['closings'][number], at: number) {
+function closingProblems({ from, to }: ShopSettings['closings'][number], index: number) {
   const days = (to.getTime() - from.getTime()) / DAY_MS;
-  const field = ['closings', at, 'to'];
+  const field = ['closings', index, 'to'];
   if (days < 0) return [{ field, message: 'must not be before the first day' }];
   return days > MAX_CLOSED_DAYS
     ? [{ field, message: `must not be more than ${MAX_CLOSED_DAYS} days after the first day` }]

@@ -30,8 +30,8 @@ export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPict
 function ownFonts(content: Content, { fonts }: Look): OwnFonts {
   const faces = (names: readonly string[]) =>
     names.flatMap((name) => {
-      const own = content.own.get(`fonts/${name}`);
-      return own?.state === 'own' ? [JSON.parse(own.body) as OwnFont] : [];
+      const text = content.ownTexts.get(`fonts/${name}`);
+      return text?.state === 'own' ? [JSON.parse(text.body) as OwnFont] : [];
     });
   return { texts: faces(fonts.texts), headings: faces(fonts.headings) };
 }

@@ -10,19 +10,22 @@ export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
   return contentOf(db).of(SETTINGS);
 }
 
-/** The settings at an earlier time, because an invoice keeps the seller's name and address of its date. */
+/** Returns the settings at an earlier time, because an invoice keeps the seller's name and address of its date. */
 export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<ShopSettings> {
   const content = contentOf(db);
-  const stored = await ownContentAt(db.write, SETTINGS.path, at);
+  const storedText = await ownContentAt(db.write, SETTINGS.path, at);
   const demoValue = content.demoValue(SETTINGS, SETTINGS.path);
-  const text = stored?.body ?? '{}';
-  // This version may reject an older text; then the current settings are used.
+  const text = storedText?.body ?? '{}';
+  // This version may reject an older text. The current settings are then used.
   return (
     checkDocument(SETTINGS, { path: SETTINGS.path, text, demoValue }, content.availableFiles).value ?? shopSettings(db)
   );
 }
 
-/** Emails use the colours of the pages and, unless MAIL_FROM is set, are sent from the shop's name and address. */
+/**
+ * Returns the letterhead. Emails use the colours of the pages and, unless MAIL_FROM is set, are sent from the shop's
+ * name and address.
+ */
 export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
   const { name, address } = shopSettings(db);
   const { ground, line, ink, soft, indigo } = contentOf(db).of(LOOK).colors;
@@ -32,7 +35,9 @@ export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
 
 const NO_REPLY = 'shop@localhost';
 
-/** All prefixes that order numbers may have had: those in the demo's settings and in any version of the owner's. */
+/**
+ * Returns all prefixes that order numbers may have had: those in the demo's settings and in any version of the owner's.
+ */
 export async function orderPrefixes(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write.selectFrom('own_content').select('body').where('path', '=', SETTINGS.path).execute();
   const demoBody = JSON.stringify(contentOf(db).demoValue(SETTINGS, SETTINGS.path));

@@ -59,7 +59,7 @@ export function deviceOf(userAgent: string | null): Device {
 const GROWTH = 1.1;
 const MAX_BUCKET = 100;
 
-/** The number of the bucket that contains a value; the last one contains all larger values. */
+/** Returns the number of the bucket that contains a value; the last bucket contains all larger values. */
 export function bucketOf(metric: Metric, value: number): number {
   const steps = Math.log(value / METRICS[metric].firstBucketEnd) / Math.log(GROWTH);
   return Math.min(MAX_BUCKET, Math.max(0, Math.ceil(steps)));
@@ -68,12 +68,12 @@ export function bucketOf(metric: Metric, value: number): number {
 /** The number of values in each bucket. */
 export type Histogram = ReadonlyMap<number, number>;
 
-/** The value that a share of page views, such as 0.75, does not exceed; undefined without page views. */
+/** Returns the value that a share of page views, such as 0.75, does not exceed; undefined without page views. */
 export function percentile(metric: Metric, histogram: Histogram, share: number): number | undefined {
-  let left = sizeOf(histogram) * share;
+  let remainingViews = sizeOf(histogram) * share;
   for (const [bucket, times] of [...histogram].sort(([a], [b]) => a - b)) {
-    if (left <= times) return valueIn(metric, bucket, left / times);
-    left -= times;
+    if (remainingViews <= times) return valueIn(metric, bucket, remainingViews / times);
+    remainingViews -= times;
   }
   return undefined;
 }
@@ -82,7 +82,7 @@ export function sizeOf(histogram: Histogram): number {
   return [...histogram.values()].reduce((sum, times) => sum + times, 0);
 }
 
-/** The value at a share of the bucket's width, such as 0.5 for its middle. */
+/** Returns the value at a share of the bucket's width, such as 0.5 for its middle. */
 function valueIn(metric: Metric, bucket: number, share: number): number {
   const { firstBucketEnd } = METRICS[metric];
   return bucket === 0 ? firstBucketEnd * share : firstBucketEnd * GROWTH ** (bucket - 1 + share);
@@ -95,7 +95,7 @@ export function ratingOf(metric: Metric, value: number): Rating {
   return value <= good ? 'good' : value <= fair ? 'needs improvement' : 'poor';
 }
 
-/** "1.8 s", "240 ms"; CLS as "0.02". */
+/** Formats a value as "1.8 s" or "240 ms", and CLS as "0.02". */
 export function formatVital(metric: Metric, value: number): string {
   if (metric === 'CLS') return value.toFixed(2);
   return value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`;

@@ -22,11 +22,12 @@ const KIND_BY_FIRST_SEGMENT: Readonly<Record<string, PageKind>> = {
 };
 
 /**
- * The kind of a page by its route pattern, such as `/products/[slug]`; undefined for the admin, which is not measured.
+ * Returns the kind of a page by its route pattern, such as `/products/[slug]`; undefined for the admin, which is not
+ * measured.
  */
 export function pageKindOf(pattern: string): PageKind | undefined {
   if (pattern === '/') return 'home';
   if (pattern === '/products') return 'list';
-  const [, first = ''] = pattern.split('/');
-  return first === 'admin' ? undefined : (KIND_BY_FIRST_SEGMENT[first] ?? 'reading');
+  const [, firstSegment = ''] = pattern.split('/');
+  return firstSegment === 'admin' ? undefined : (KIND_BY_FIRST_SEGMENT[firstSegment] ?? 'reading');
 }

@@ -20,7 +20,7 @@ export interface Percentiles {
 
 export type VitalsBy<Key extends string> = ReadonlyMap<Key, Partial<Record<Metric, Percentiles>>>;
 
-/** By kind of page, from a day (YYYY-MM-DD) until today. */
+/** Returns the percentiles by kind of page, from a day (YYYY-MM-DD) until today. */
 export async function vitalsByPage(db: ShopDatabase, device: Device, since: string): Promise<VitalsBy<string>> {
   const rows = await db.read
     .selectFrom('web_vital')
@@ -32,7 +32,7 @@ export async function vitalsByPage(db: ShopDatabase, device: Device, since: stri
   return percentilesBy(rows);
 }
 
-/** By day, from a day (YYYY-MM-DD) until today, newest first. */
+/** Returns the percentiles by day, from a day (YYYY-MM-DD) until today, newest first. */
 export async function vitalsByDay(
   db: ShopDatabase,
   { page, device }: { page: PageKind; device: Device },
@@ -60,22 +60,24 @@ interface Row {
 function percentilesBy(rows: readonly Row[]): VitalsBy<string> {
   const histograms = new Map<string, Map<string, Map<number, number>>>();
   for (const { key, metric, bucket, times } of rows) {
-    const byMetric = histograms.get(key) ?? new Map<string, Map<number, number>>();
-    histograms.set(key, byMetric);
-    const histogram = byMetric.get(metric) ?? new Map<number, number>();
-    byMetric.set(metric, histogram);
+    const histogramsByMetric = histograms.get(key) ?? new Map<string, Map<number, number>>();
+    histograms.set(key, histogramsByMetric);
+    const histogram = histogramsByMetric.get(metric) ?? new Map<number, number>();
+    histogramsByMetric.set(metric, histogram);
     histogram.set(Number(bucket), Number(times));
   }
   return new Map(
-    [...histograms].map(([key, byMetric]) => [
+    [...histograms].map(([key, histogramsByMetric]) => [
       key,
-      Object.fromEntries(METRIC_NAMES.flatMap((metric) => entryOf(metric, byMetric.get(metric)))),
+      Object.fromEntries(METRIC_NAMES.flatMap((metric) => entryOf(metric, histogramsByMetric.get(metric)))),
     ]),
   );
 }
 
 function entryOf(metric: Metric, histogram: Histogram | undefined): [Metric, Percentiles][] {
   if (!histogram) return [];
-  const at = (share: number) => percentile(metric, histogram, share) ?? 0;
-  return [[metric, { views: sizeOf(histogram), p50: at(0.5), p75: at(0.75), p95: at(0.95) }]];
+  const percentileAt = (share: number) => percentile(metric, histogram, share) ?? 0;
+  return [
+    [metric, { views: sizeOf(histogram), p50: percentileAt(0.5), p75: percentileAt(0.75), p95: percentileAt(0.95) }],
+  ];
 }

@@ -43,13 +43,13 @@ export function recordVitals(
 export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
   const { counts } = unsavedVitals(db);
   if (counts.size === 0) return;
-  // In a fixed order, so that processes that save at the same time can't deadlock.
-  const saved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  // Counts are saved in a fixed order, so that processes that save at the same time can't deadlock.
+  const sortedCounts = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   counts.clear();
-  for (let from = 0; from < saved.length; from += BATCH_SIZE)
+  for (let from = 0; from < sortedCounts.length; from += BATCH_SIZE)
     await db.write
       .insertInto('web_vital')
-      .values(saved.slice(from, from + BATCH_SIZE).map(rowOf))
+      .values(sortedCounts.slice(from, from + BATCH_SIZE).map(rowOf))
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'page', 'device', 'metric', 'bucket'])
@@ -60,8 +60,8 @@ export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
 
 /** Deletes the histograms of days that are more than `VITALS_RETENTION_DAYS` ago. */
 export async function deleteOldVitals({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const oldest = indianIsoDay(now() - VITALS_RETENTION_DAYS * DAY_MS);
-  await db.write.deleteFrom('web_vital').where('day', '<', oldest).execute();
+  const oldestDay = indianIsoDay(now() - VITALS_RETENTION_DAYS * DAY_MS);
+  await db.write.deleteFrom('web_vital').where('day', '<', oldestDay).execute();
 }
 
 function rowOf([key, times]: [string, number]) {

@@ -12,8 +12,8 @@ export const POST = adminEndpoint({
   input: EXPORT_REQUEST,
   async run(shop, { query }, { role }) {
     const filters = listParams(INBOX_QUERY, new URLSearchParams(query));
-    const parsed = INBOX_QUERY.parse(Object.fromEntries(filters));
-    const chunks = await exportInbox(shop, parsed, String(filters), inboxScopeOf(role));
+    const parsedQuery = INBOX_QUERY.parse(Object.fromEntries(filters));
+    const chunks = await exportInbox(shop, parsedQuery, String(filters), inboxScopeOf(role));
     const name = `inbox-${indianIsoDay(shop.now())}.csv`;
     return downloadInChunks(chunks, { type: 'text/csv; charset=utf-8', name });
   },

@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
   input: SHIPMENTS,
   async run(shop, { of, shipment }) {
     await asOneTransaction(shop.db, async (db) => {
-      for (const chosen of shipment) await schedulePickup({ ...shop, db }, chosen);
+      for (const version of shipment) await schedulePickup({ ...shop, db }, version);
     });
     return { of };
   },

@@ -17,8 +17,8 @@ export const POST = endpoint({
       if (choicePath) return seeOther(choicePath);
       return cartResponse(context, await addToCart(shop, cartOwner(context), request));
     } catch (error) {
-      const chosen = isForm ? await chosenVariantPath(shop.db, input) : undefined;
-      const location = rejectedQuantityPath(context, input, error, chosen);
+      const variantPath = isForm ? await chosenVariantPath(shop.db, input) : undefined;
+      const location = rejectedQuantityPath(context, input, error, variantPath);
       if (location === undefined) throw error;
       return seeOther(location);
     }

@@ -19,8 +19,8 @@ const outfitSchema = z.object({
 export const POST = endpoint({
   input: outfitSchema,
   async run(shop, { outfit, part0, part1, part2, part3, part4 }, context) {
-    const chosen = [part0, part1, part2, part3, part4];
-    return cartResponse(context, await addOutfit(shop, cartOwner(context), { slug: outfit, chosen }));
+    const variantIds = [part0, part1, part2, part3, part4];
+    return cartResponse(context, await addOutfit(shop, cartOwner(context), { slug: outfit, chosen: variantIds }));
   },
   successMessage: ({ notice }) => notice ?? CART_MESSAGES.added,
   redirectTo: '/cart',

@@ -8,9 +8,9 @@ export const POST = endpoint({
   input: placeOrderFormSchema,
   async run(shop, input, context) {
     const customer = context.locals.session?.customer;
-    const { challengeToken, ...placed } = await placeOrRequestCode(shop, cartOwner(context), customer, input);
+    const { challengeToken, ...result } = await placeOrRequestCode(shop, cartOwner(context), customer, input);
     if (challengeToken !== undefined) orderChallenge.save(context, challengeToken);
-    return placed;
+    return result;
   },
   redirectTo: ({ next }) => next,
 });

@@ -11,10 +11,10 @@ export const POST = endpoint({
   async run(shop, { code }, context) {
     const attempt = { token: orderChallenge.read(context), code };
     const customer = context.locals.session?.customer;
-    const { mailboxToken, ...placed } = await placeWithCode(shop, cartOwner(context), customer, attempt);
+    const { mailboxToken, ...result } = await placeWithCode(shop, cartOwner(context), customer, attempt);
     if (mailboxToken !== undefined) saveMailboxToken(context, mailboxToken);
     orderChallenge.drop(context);
-    return placed;
+    return result;
   },
   successMessage: ({ message }) => message ?? CHECKOUT_MESSAGES.confirmed,
   redirectTo: ({ next }) => next,

@@ -13,11 +13,16 @@ export const shared: SharedPage = { params: ['search'] };
 export const GET = endpoint({
   run: async (shop, _input, { url }) => {
     const term = searchTerm(url.searchParams.get('search'));
-    const found = await searchCatalogue(shop.db, term);
-    const articles = isSearchable(term) ? await searchArticles(shop, found.unlimited ?? term) : [];
+    const results = await searchCatalogue(shop.db, term);
+    const articles = isSearchable(term) ? await searchArticles(shop, results.unlimited ?? term) : [];
     const redirect = isSearchable(term) ? await searchRedirect(shop, term) : undefined;
-    if (isSearchable(term) && !redirect && isMiss(found, articles)) recordMiss(shop, term);
-    return { ...found, product: found.product.map(productSummaryJson), blog: articles, ...(redirect && { redirect }) };
+    if (isSearchable(term) && !redirect && isMiss(results, articles)) recordMiss(shop, term);
+    return {
+      ...results,
+      product: results.product.map(productSummaryJson),
+      blog: articles,
+      ...(redirect && { redirect }),
+    };
   },
   shared: () => ({ ...PAGE_LIFE, tags: ['list', 'blog'] }),
 });

@@ -18,17 +18,19 @@ it('finds a deep page in any price range, across segments', () => {
     [0, 250],
     [251, 600],
   ] as const) {
-    const priced = parts.map((part) => ({ ...part, run: part.segment.pricedWithin(minPaise, maxPaise) }));
-    const counted = priced.map((part) => ({ ...part, count: countRun(part.match, part.run) }));
-    const matching = rows.filter((row) => isMatch(row) && row.minPaise >= minPaise && row.minPaise <= maxPaise);
-    const ids = matching.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id).map(({ id }) => id);
+    const pricedParts = parts.map((part) => ({ ...part, run: part.segment.pricedWithin(minPaise, maxPaise) }));
+    const countedParts = pricedParts.map((part) => ({ ...part, count: countRun(part.match, part.run) }));
+    const matchingRows = rows.filter((row) => isMatch(row) && row.minPaise >= minPaise && row.minPaise <= maxPaise);
+    const ids = matchingRows.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id).map(({ id }) => id);
     for (const offset of [0, 100, 2_001, 4_096, 9_999, ids.length - 3]) {
-      expect(pageOf(counted, 'latest', offset, 10), `${minPaise} ${offset}`).toEqual(ids.slice(offset, offset + 10));
+      expect(pageOf(countedParts, 'latest', offset, 10), `${minPaise} ${offset}`).toEqual(
+        ids.slice(offset, offset + 10),
+      );
     }
   }
 });
 
-it('finds a deep page without reading the ones before it', () => {
+it('finds a deep page without reading the pages before it', () => {
   const part = buildMatchedSegment(shuffledRows(60_000), ({ id }) => id % 3 !== 0);
   part.segment.order('lowtohigh');
   part.segment.keyReads = 0;

@@ -7,26 +7,28 @@ const SIZE = BLOCK_SIZE + 301;
 const position = fc.integer({ min: 0, max: SIZE });
 const positions = fc.array(fc.oneof(fc.nat(SIZE - 1), fc.integer({ min: BLOCK_SIZE - 40, max: BLOCK_SIZE + 40 })));
 
-function bitsOf(set: number[]): ReturnType<typeof emptyBitset> {
+function bitsOf(setPositions: number[]): ReturnType<typeof emptyBitset> {
   const bits = emptyBitset(SIZE);
-  for (const position of set) setBit(bits, position);
+  for (const position of setPositions) setBit(bits, position);
   return bits;
 }
 
 test('counts and visits only the bits of a run', () => {
   fc.assert(
-    fc.property(positions, position, position, (set, a, b) => {
-      const bits = bitsOf(set);
+    fc.property(positions, position, position, (setPositions, a, b) => {
+      const bits = bitsOf(setPositions);
       const [from, to] = [Math.min(a, b), Math.max(a, b)];
-      const visited: number[] = [];
-      forEachInRun(bits, { from, to }, (position) => visited.push(position));
-      expect(visited).toEqual([...new Set(set)].filter((at) => at >= from && at < to).sort((x, y) => x - y));
-      expect(countRun(bits, { from, to })).toBe(visited.length);
+      const visitedPositions: number[] = [];
+      forEachInRun(bits, { from, to }, (position) => visitedPositions.push(position));
+      expect(visitedPositions).toEqual(
+        [...new Set(setPositions)].filter((position) => position >= from && position < to).sort((x, y) => x - y),
+      );
+      expect(countRun(bits, { from, to })).toBe(visitedPositions.length);
     }),
   );
 });
 
-test('selects the set bits between two positions of a block, or the unset ones', () => {
+test('selects the set or the unset bits between two positions of a block', () => {
   fc.assert(
     fc.property(
       positions,
@@ -34,19 +36,20 @@ test('selects the set bits between two positions of a block, or the unset ones',
       fc.nat(300),
       fc.integer({ min: 1, max: 301 }),
       fc.boolean(),
-      (set, ...options) => {
+      (setPositions, ...options) => {
         const [isInFirstBlock, a, b, isInverted] = options;
         const blockStart = isInFirstBlock ? BLOCK_SIZE - 301 : BLOCK_SIZE;
         const [from, to] = [blockStart + Math.min(a, b - 1), blockStart + Math.max(a, b)];
-        const bits = bitsOf(set);
+        const bits = bitsOf(setPositions);
         const part = new BlockPart().fill(bitsOf([5, BLOCK_SIZE + 5]), from, to).fill(bits, from, to, isInverted);
         const expected: number[] = [];
-        for (let at = from; at < to; at++) if (hasBit(bits, at) !== isInverted) expected.push(at);
-        const visited: number[] = [];
+        for (let position = from; position < to; position++)
+          if (hasBit(bits, position) !== isInverted) expected.push(position);
+        const visitedPositions: number[] = [];
         part.visit((position) => {
-          visited.push(position);
+          visitedPositions.push(position);
         });
-        expect(visited).toEqual(expected);
+        expect(visitedPositions).toEqual(expected);
         expect(part.count).toBe(expected.length);
         expect(expected.every((position) => part.has(position))).toBe(true);
       },

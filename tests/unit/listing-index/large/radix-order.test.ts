@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 
-it('sorts stably, also by large keys', () => {
+it('sorts stably, even by large keys', () => {
   const key = fc.oneof(fc.nat(3), fc.maxSafeNat());
   fc.assert(
     fc.property(fc.array(key, { maxLength: 300 }), (keys) => {

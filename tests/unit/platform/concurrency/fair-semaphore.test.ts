@@ -1,94 +1,94 @@
 import { expect, test } from 'vitest';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 
-/** A semaphore with jobs that run until the test ends them, in the order in which they began. */
-function openSemaphore(maxRunning: number, maxWaiting: number) {
+/** Returns a semaphore with jobs that run until the test ends them, in the order in which they started. */
+function controlledSemaphore(maxRunning: number, maxWaiting: number) {
   const semaphore = new FairSemaphore(maxRunning, maxWaiting);
-  const began: string[] = [];
-  const rejected: string[] = [];
+  const startedNames: string[] = [];
+  const rejectedNames: string[] = [];
   const ends: (() => void)[] = [];
   return {
-    began,
-    rejected,
+    startedNames,
+    rejectedNames,
     async enter(name: string, origin: string, isLowPriority = false, isBackground = false) {
       const result = await semaphore.run({ origin, isLowPriority, isBackground }, async () => {
-        began.push(name);
+        startedNames.push(name);
         await new Promise<void>((end) => ends.push(end));
         return name;
       });
-      if (result === undefined) rejected.push(name);
+      if (result === undefined) rejectedNames.push(name);
     },
-    async endOne() {
+    async endOldestJob() {
       ends.shift()?.();
-      // One turn of the event loop ends the job, another starts the next one.
+      // One turn of the event loop ends the job; another turn starts the next job.
       await new Promise(setImmediate);
       await new Promise(setImmediate);
     },
   };
 }
 
-test('one request does not wait behind a crowd from another origin', async () => {
-  const { enter, endOne, began } = openSemaphore(1, 100);
+test('one request does not wait behind many requests from another origin', async () => {
+  const { enter, endOldestJob, startedNames } = controlledSemaphore(1, 100);
   for (let n = 0; n < 50; n++) void enter(`robot ${n}`, 'robots');
   void enter('asha', 'home');
-  await endOne();
-  await endOne();
-  expect(began).toEqual(['robot 0', 'robot 1', 'asha']);
+  await endOldestJob();
+  await endOldestJob();
+  expect(startedNames).toEqual(['robot 0', 'robot 1', 'asha']);
 });
 
 test('within one origin, requests of low priority run last', async () => {
-  const { enter, endOne, began } = openSemaphore(1, 100);
+  const { enter, endOldestJob, startedNames } = controlledSemaphore(1, 100);
   for (const name of ['running', 'filter 1', 'filter 2']) void enter(name, 'carrier', true);
   void enter('home page', 'carrier');
-  for (let n = 0; n < 3; n++) await endOne();
-  expect(began).toEqual(['running', 'home page', 'filter 1', 'filter 2']);
+  for (let n = 0; n < 3; n++) await endOldestJob();
+  expect(startedNames).toEqual(['running', 'home page', 'filter 1', 'filter 2']);
 });
 
-test('when too many wait, rejects those of the origin with the most, the latest first', async () => {
-  const { enter, endOne, began, rejected } = openSemaphore(1, 3);
+test('if too many requests wait, rejects the latest ones from the origin with the most waiting requests', async () => {
+  const { enter, endOldestJob, startedNames, rejectedNames } = controlledSemaphore(1, 3);
   for (const name of ['r0', 'r1', 'r2', 'r3', 'r4']) void enter(name, 'robots', true);
   await new Promise(setImmediate);
-  expect(rejected).toEqual(['r4']);
+  expect(rejectedNames).toEqual(['r4']);
   void enter('asha', 'home');
   void enter('binod', 'office');
   await new Promise(setImmediate);
-  expect(rejected).toEqual(['r4', 'r3', 'r2']);
-  for (let n = 0; n < 4; n++) await endOne();
-  expect(began).toEqual(['r0', 'r1', 'asha', 'binod']);
+  expect(rejectedNames).toEqual(['r4', 'r3', 'r2']);
+  for (let n = 0; n < 4; n++) await endOldestJob();
+  expect(startedNames).toEqual(['r0', 'r1', 'asha', 'binod']);
 });
 
-test('a request displaces one of low priority from the same origin, and not vice versa', async () => {
-  const { enter, rejected } = openSemaphore(1, 2);
+test('a request displaces a low-priority request from the same origin, but not vice versa', async () => {
+  const { enter, rejectedNames } = controlledSemaphore(1, 2);
   for (const name of ['running', 'f1', 'f2']) void enter(name, 'carrier', true);
   void enter('home page', 'carrier');
   void enter('f3', 'carrier', true);
   await new Promise(setImmediate);
-  expect(rejected).toEqual(['f2', 'f3']);
+  expect(rejectedNames).toEqual(['f2', 'f3']);
 });
 
 test('background requests wait behind all others, and are rejected first', async () => {
-  const { enter, endOne, began, rejected } = openSemaphore(1, 3);
+  const { enter, endOldestJob, startedNames, rejectedNames } = controlledSemaphore(1, 3);
   void enter('running', 'home');
   for (const name of ['robot 1', 'robot 2', 'robot 3', 'robot 4']) void enter(name, 'robots', true, true);
   void enter('filter', 'home', true);
   void enter('product', 'home');
   await new Promise(setImmediate);
-  expect(rejected).toEqual(['robot 4', 'robot 3', 'robot 2']);
-  for (let n = 0; n < 3; n++) await endOne();
-  expect(began).toEqual(['running', 'product', 'filter', 'robot 1']);
+  expect(rejectedNames).toEqual(['robot 4', 'robot 3', 'robot 2']);
+  for (let n = 0; n < 3; n++) await endOldestJob();
+  expect(startedNames).toEqual(['running', 'product', 'filter', 'robot 1']);
 });
 
 test('a request that times out frees its place in the queue', async () => {
   const semaphore = new FairSemaphore(1, 2);
   let end = () => {};
-  const running = semaphore.run({ origin: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
-  const waiting = semaphore.run({ origin: 'x' }, async () => 'ran');
+  const runningJob = semaphore.run({ origin: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
+  const waitingJob = semaphore.run({ origin: 'x' }, async () => 'ran');
   const runWithTimeout = () => semaphore.run({ origin: 'y', maxWaitMs: 5 }, async () => 'ran');
   expect(await runWithTimeout()).toBe(TIMED_OUT);
   expect(await runWithTimeout(), 'the first request no longer counts as waiting').toBe(TIMED_OUT);
   end();
-  await running;
-  expect(await waiting).toBe('ran');
+  await runningJob;
+  expect(await waitingJob).toBe('ran');
   expect(await runWithTimeout()).toBe('ran');
 });
 
@@ -104,12 +104,12 @@ test('yields to the event loop between two synchronous jobs', async () => {
   const jobs = ['first', 'second', 'third'].map((name) =>
     semaphore.run({ origin: 'x' }, async () => events.push(name)),
   );
-  const others = new Promise<void>((resolve) => {
+  const otherWork = new Promise<void>((resolve) => {
     setImmediate(() => {
       events.push('another visitor');
       resolve();
     });
   });
-  await Promise.all([...jobs, others]);
+  await Promise.all([...jobs, otherWork]);
   expect(events.indexOf('another visitor')).toBeLessThan(events.indexOf('third'));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Content } from '#lib/platform/content/content.server.ts';
 
-test('caches what was computed from texts, but not a failure', async () => {
+test('caches a value computed from texts, but not a failure', async () => {
   const content = new Content();
   let runs = 0;
   const compute = async () => {

@@ -9,7 +9,7 @@ import {
   OutcomeUnknown,
 } from '#lib/platform/db/query/unavailable.server.ts';
 
-const errorWithCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
+const errorWithCode = (code: string, details: object = {}) => Object.assign(new Error(code), { code }, details);
 
 describe('isDatabaseUnavailable', () => {
   test.each([
@@ -34,36 +34,38 @@ describe('isDatabaseUnavailable', () => {
     },
   );
 
-  test('is true for an error that has one of the above as a cause, or as one of several errors', () => {
-    const refused = errorWithCode('ECONNREFUSED');
-    expect(isDatabaseUnavailable(new Error('could not read the cart', { cause: refused }))).toBe(true);
-    expect(isDatabaseUnavailable(new Error('outer', { cause: new Error('inner', { cause: refused }) }))).toBe(true);
-    expect(isDatabaseUnavailable(new AggregateError([errorWithCode('ENOENT'), refused]))).toBe(true);
+  test('is true for an error that has such an error as its cause, or as one of several errors', () => {
+    const connectionRefused = errorWithCode('ECONNREFUSED');
+    expect(isDatabaseUnavailable(new Error('could not read the cart', { cause: connectionRefused }))).toBe(true);
+    expect(isDatabaseUnavailable(new Error('outer', { cause: new Error('inner', { cause: connectionRefused }) }))).toBe(
+      true,
+    );
+    expect(isDatabaseUnavailable(new AggregateError([errorWithCode('ENOENT'), connectionRefused]))).toBe(true);
     expect(isDatabaseUnavailable(new AggregateError([errorWithCode('ENOENT')]))).toBe(false);
-    const circle = new Error('circle');
-    circle.cause = circle;
-    expect(isDatabaseUnavailable(circle)).toBe(false);
+    const circularError = new Error('circular');
+    circularError.cause = circularError;
+    expect(isDatabaseUnavailable(circularError)).toBe(false);
   });
 
-  test('is true whether or not a change may have been made, unlike isOutcomeUnknown', () => {
-    const unknown = new Error('could not place the order', { cause: new OutcomeUnknown('no answer to COMMIT') });
-    expect([isDatabaseUnavailable(unknown), isOutcomeUnknown(unknown)]).toEqual([true, true]);
-    const before = new DatabaseUnavailable('no connection');
-    expect([isDatabaseUnavailable(before), isOutcomeUnknown(before)]).toEqual([true, false]);
+  test('is true even if no change can have been made, unlike isOutcomeUnknown', () => {
+    const unknownOutcome = new Error('could not place the order', { cause: new OutcomeUnknown('no answer to COMMIT') });
+    expect([isDatabaseUnavailable(unknownOutcome), isOutcomeUnknown(unknownOutcome)]).toEqual([true, true]);
+    const noConnection = new DatabaseUnavailable('no connection');
+    expect([isDatabaseUnavailable(noConnection), isOutcomeUnknown(noConnection)]).toEqual([true, false]);
     expect(isOutcomeUnknown(errorWithCode('55P03'))).toBe(false);
-    const ofAnotherBundle = Object.assign(new Error('no answer'), { name: 'OutcomeUnknown' });
-    expect([isDatabaseUnavailable(ofAnotherBundle), isOutcomeUnknown(ofAnotherBundle)]).toEqual([true, true]);
+    const errorOfAnotherBundle = Object.assign(new Error('no answer'), { name: 'OutcomeUnknown' });
+    expect([isDatabaseUnavailable(errorOfAnotherBundle), isOutcomeUnknown(errorOfAnotherBundle)]).toEqual([true, true]);
   });
 
   test('is false for values that are not errors with a code', () => {
-    for (const other of [
+    for (const value of [
       undefined,
       null,
       'ECONNREFUSED',
       { code: 'ECONNREFUSED' },
       new TypeError('x is not a function'),
     ])
-      expect(isDatabaseUnavailable(other)).toBe(false);
+      expect(isDatabaseUnavailable(value)).toBe(false);
   });
 });
 
@@ -72,19 +74,19 @@ test('recognizes Node’s errors: connection refused, no socket file, and connec
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const ended = connect(port, '127.0.0.1');
-  await once(ended, 'connect');
-  ended.end();
-  const [written] = await Promise.all([once(ended, 'error'), ended.write('select 1')]);
-  expect(isDatabaseUnavailable(written[0]), String(written[0])).toBe(true);
-  await new Promise((closed) => server.close(closed));
-  for (const place of [{ port, host: '127.0.0.1' }, { path: '/tmp/no-such-folder/.s.PGSQL.5432' }]) {
-    const [refused] = await once(connect(place), 'error');
-    expect(isDatabaseUnavailable(refused), String(refused)).toBe(true);
+  const endedSocket = connect(port, '127.0.0.1');
+  await once(endedSocket, 'connect');
+  endedSocket.end();
+  const [writeResult] = await Promise.all([once(endedSocket, 'error'), endedSocket.write('select 1')]);
+  expect(isDatabaseUnavailable(writeResult[0]), String(writeResult[0])).toBe(true);
+  await new Promise((resolve) => server.close(resolve));
+  for (const target of [{ port, host: '127.0.0.1' }, { path: '/tmp/no-such-folder/.s.PGSQL.5432' }]) {
+    const [connectionError] = await once(connect(target), 'error');
+    expect(isDatabaseUnavailable(connectionError), String(connectionError)).toBe(true);
   }
 });
 
-test('recognizes that a SQLite database is full, but no violation of a constraint', () => {
+test('is true for a full SQLite database, but not for a constraint violation', () => {
   const db = new DatabaseSync(':memory:');
   db.exec('PRAGMA max_page_count = 5; CREATE TABLE one (n INTEGER UNIQUE, text TEXT)');
   const thrownBy = (sql: string): unknown => {

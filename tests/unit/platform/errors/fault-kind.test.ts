@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultOf, isDiskFault, withPath } from '#lib/platform/errors/fault-kind.ts';
 
-const errorWithCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+const errorWithCode = (code: string, details: object = {}) => Object.assign(new Error(code), { code, ...details });
 const sqliteError = (errcode: number) => errorWithCode('ERR_SQLITE_ERROR', { errcode });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [errorWithCode('ENOENT'), 'path'],
   [errorWithCode('ENOENT', { syscall: 'connect' }), 'connection'],
   [errorWithCode('53300'), 'limit'],
-])('the fault of %s is %s, also as a cause and as one of several errors', (error, kind) => {
+])('%s has the fault kind %s, also as a cause and as one of several errors', (error, kind) => {
   expect(faultOf(error)?.kind).toBe(kind);
   expect(faultOf(new Error('outer', { cause: new Error('inner', { cause: error }) }))?.kind).toBe(kind);
   expect(faultOf(new AggregateError([new Error('other'), error]))?.kind).toBe(kind);
@@ -34,11 +34,11 @@ test.each([new TypeError('x is not a function'), errorWithCode('23505'), sqliteE
 );
 
 test('the path comes from any error in the chain, and is added to a fault without one', () => {
-  const named = errorWithCode('ENOSPC', { path: '/mnt/a' });
-  expect(faultOf(new Error('outer', { cause: named }))?.path).toBe('/mnt/a');
-  expect(withPath('/mnt/b', named)).toBe(named);
+  const errorWithPath = errorWithCode('ENOSPC', { path: '/mnt/a' });
+  expect(faultOf(new Error('outer', { cause: errorWithPath }))?.path).toBe('/mnt/a');
+  expect(withPath('/mnt/b', errorWithPath)).toBe(errorWithPath);
   expect(faultOf(withPath('/mnt/b', sqliteError(13)))).toMatchObject({ kind: 'full', path: '/mnt/b' });
   const bug = new TypeError('bug');
   expect(withPath('/mnt/b', bug)).toBe(bug);
-  expect([isDiskFault(named), isDiskFault(errorWithCode('ENOENT'))]).toEqual([true, false]);
+  expect([isDiskFault(errorWithPath), isDiskFault(errorWithCode('ENOENT'))]).toEqual([true, false]);
 });

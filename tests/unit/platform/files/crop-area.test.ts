@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { centredArea, cropPixels } from '#lib/platform/files/pictures/crop-area.ts';
 
-test('crops the largest centred area of a ratio', () => {
+test('crops the largest centred area with an aspect ratio', () => {
   expect(cropPixels({ width: 1000, height: 1000 }, centredArea({ width: 1000, height: 1000 }, 4 / 5))).toEqual({
     ...{ left: 100, top: 0, width: 800, height: 1000 },
   });
@@ -10,7 +10,7 @@ test('crops the largest centred area of a ratio', () => {
   });
 });
 
-test('stays within the picture, and keeps at least one pixel', () => {
+test('the cropped area is within the picture and has at least one pixel', () => {
   expect(cropPixels({ width: 10, height: 10 }, { left: 1, top: 0.95, width: 1, height: 0 })).toEqual({
     ...{ left: 9, top: 9, width: 1, height: 1 },
   });

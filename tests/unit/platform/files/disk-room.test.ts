@@ -9,25 +9,25 @@ import { temporaryDir } from '#support/shop-process.ts';
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
 
-/** A disk of this size and with this many free bytes. */
+/** Returns the statistics of a disk with this size and number of free bytes. */
 const disk = (size: number, free: number) => async () => ({ blocks: size / 4_096, bavail: free / 4_096, bsize: 4_096 });
 
 test.each([
   ['keeps 1 GB free on a small disk', 10 * GB, 1.5 * GB, undefined, 0.5 * GB],
   ['keeps 5 % free on a large disk', 100 * GB, 8 * GB, undefined, 3 * GB],
-  ['keeps free what an owner sets', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
-  ['keeps nothing free if an owner sets 0', 10 * GB, 1.5 * GB, 0, 1.5 * GB],
-])('%s', async (_what, size, free, reserve, available) => {
+  ['keeps the reserve set by the owner free', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
+  ['keeps no reserve if the owner sets it to 0', 10 * GB, 1.5 * GB, 0, 1.5 * GB],
+])('%s', async (_description, size, free, reserve, available) => {
   const space = new DiskSpace('.', reserve, disk(size, free));
   expect(await space.has(available)).toBe(true);
   expect(await space.has(available + 1)).toBe(false);
 });
 
-test('a file system of unknown size does not count as full', async () => {
+test('a file system of unknown size is not treated as full', async () => {
   expect(await new DiskSpace('.', undefined, disk(0, 0)).has(GB)).toBe(true);
 });
 
-test('rejects an upload while it streams when other files fill the disk, or when its files exceed the limit', async () => {
+test('rejects an upload during streaming if other files fill the disk or if its files exceed the limit', async () => {
   const data = temporaryDir('disk-room');
   const content = Buffer.alloc(9 * MB, 'a');
   const files = [1, 2].map((n) => ({ name: 'gallery', fileName: `${n}.txt`, type: 'text/plain', content }));
@@ -37,12 +37,12 @@ test('rejects an upload while it streams when other files fill the disk, or when
       ...limits,
     });
   let checks = 0;
-  const filling = { maxBytes: 100 * MB, has: async () => ++checks < 3 };
-  await expect(send(filling)).rejects.toMatchObject({ code: 'busy', message: NO_SPACE });
+  const fillingDisk = { maxBytes: 100 * MB, has: async () => ++checks < 3 };
+  await expect(send(fillingDisk)).rejects.toMatchObject({ code: 'busy', message: NO_SPACE });
   expect(checks).toBe(3);
-  const withSpace = { maxBytes: 17 * MB, has: async () => true };
-  await expect(send(withSpace)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });
-  const upload = await send({ ...withSpace, maxBytes: 18 * MB });
+  const limitsWithSpace = { maxBytes: 17 * MB, has: async () => true };
+  await expect(send(limitsWithSpace)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });
+  const upload = await send({ ...limitsWithSpace, maxBytes: 18 * MB });
   expect(upload.files).toHaveLength(2);
   await upload.discard();
   data.remove();

@@ -30,7 +30,7 @@ describe('the download of a picture', () => {
     expect(requests).toBe(0);
   });
 
-  it('follows three redirects, each checked again', async () => {
+  it('follows up to three redirects, and checks the address of each', async () => {
     const address: string = await serve((req, res) => {
       const step = Number(req.url?.slice(1));
       if (step === 0) res.end('picture');
@@ -44,26 +44,26 @@ describe('the download of a picture', () => {
     await expect(download(`${address}/8`, { isAllowed: isLoopback })).rejects.toThrow(/not an http/);
   });
 
-  it('stops at the size limit, whether the size is declared or not, and at the time limit', async () => {
-    const declared = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).write('x'));
-    const undeclared = await serve((_req, res) => {
-      const more = () => {
+  it('stops at the size limit, whether or not the size is declared, and at the time limit', async () => {
+    const declaredSizeUrl = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).write('x'));
+    const undeclaredSizeUrl = await serve((_req, res) => {
+      const writeMore = () => {
         while (!res.destroyed && res.write(Buffer.alloc(100_000))) {}
       };
-      res.on('drain', more);
-      more();
+      res.on('drain', writeMore);
+      writeMore();
     });
-    const silent = await serve(() => {});
-    const slow = await serve((_req, res) => res.write('x'));
+    const silentUrl = await serve(() => {});
+    const slowUrl = await serve((_req, res) => res.write('x'));
     const options = { isAllowed: isLoopback, maxBytes: 2 * 1024 * 1024, timeoutMs: 5_000 };
-    await expect(download(declared, options)).rejects.toThrow('larger than 2 MB');
-    await expect(download(undeclared, options)).rejects.toThrow('larger than 2 MB');
-    await expect(download(silent, { ...options, timeoutMs: 200 })).rejects.toThrow('no response within 0.2 s');
-    await expect(download(slow, { ...options, timeoutMs: 200 })).rejects.toThrow('no response within 0.2 s');
+    await expect(download(declaredSizeUrl, options)).rejects.toThrow('larger than 2 MB');
+    await expect(download(undeclaredSizeUrl, options)).rejects.toThrow('larger than 2 MB');
+    await expect(download(silentUrl, { ...options, timeoutMs: 200 })).rejects.toThrow('no response within 0.2 s');
+    await expect(download(slowUrl, { ...options, timeoutMs: 200 })).rejects.toThrow('no response within 0.2 s');
   });
 
   it('reports the status of a failed response', async () => {
-    const gone = await serve((_req, res) => res.writeHead(404).end());
-    await expect(download(gone, { isAllowed: isLoopback })).rejects.toThrow('the server responded with 404');
+    const missingUrl = await serve((_req, res) => res.writeHead(404).end());
+    await expect(download(missingUrl, { isAllowed: isLoopback })).rejects.toThrow('the server responded with 404');
   });
 });

@@ -17,7 +17,7 @@ symlinkSync('sub/a.png', join(images, 'inner-link'));
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('reads files inside the folder, also through links', async () => {
+it('reads files inside the folder, directly or through links', async () => {
   expect(String(await readFolderFile(images, 'sub/a.png', 100))).toBe('inside');
   expect(String(await readFolderFile(images, 'inner-link', 100))).toBe('inside');
 });
@@ -36,7 +36,7 @@ it.each([
   await expect(readFolderFile(images, name, 100)).rejects.toThrow(/not a path below/);
 });
 
-it('rejects links that lead outside, folders, large files and missing files', async () => {
+it('rejects links that lead outside the folder, folders, large files and missing files', async () => {
   await expect(readFolderFile(images, 'link', 100)).rejects.toThrow(/leads out/);
   await expect(readFolderFile(images, 'linked-folder/x', 100)).rejects.toThrow(/leads out/);
   await expect(readFolderFile(images, 'sub', 100)).rejects.toThrow(/not a file/);

@@ -6,17 +6,17 @@ import { readOwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
 import { root } from '#support/project-root.ts';
 
 const files = join(root, 'node_modules/@fontsource/noto-sans/files');
-const regular = readFileSync(join(files, 'noto-sans-latin-400-normal.woff2'));
+const regularFont = readFileSync(join(files, 'noto-sans-latin-400-normal.woff2'));
 
 describe('an owner’s font', () => {
   test('is read with its weight, style, vertical metrics and average width', () => {
-    const { weight, isItalic, ascent, descent, lineGap, averageWidth, data } = readOwnFont(regular);
+    const { weight, isItalic, ascent, descent, lineGap, averageWidth, data } = readOwnFont(regularFont);
     expect({ weight, isItalic, ascent, descent, lineGap }).toEqual({
       ...{ weight: '400', isItalic: false, ascent: 1.069, descent: 0.293, lineGap: 0 },
     });
     expect(averageWidth).toBeGreaterThan(0.45);
     expect(averageWidth).toBeLessThan(0.5);
-    expect(Buffer.from(data, 'base64').equals(regular)).toBe(true);
+    expect(Buffer.from(data, 'base64').equals(regularFont)).toBe(true);
     expect(readOwnFont(readFileSync(join(files, 'noto-sans-latin-700-italic.woff2')))).toMatchObject({
       weight: '700',
       isItalic: true,
@@ -26,22 +26,22 @@ describe('an owner’s font', () => {
   test.each([
     ['a font of another format', Buffer.from('\0\x01\0\0 glyf'), /this is not a woff2 file/],
     ['an empty file', Buffer.alloc(0), /this is not a woff2 file/],
-    ['a truncated file', regular.subarray(0, 9_000), /the file is damaged/],
-    ['a file with trailing data', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
+    ['a truncated file', regularFont.subarray(0, 9_000), /the file is damaged/],
+    ['a file with trailing data', Buffer.concat([regularFont, Buffer.from('more')]), /the file is damaged/],
     [
       'a file that is too large',
-      Buffer.concat([regular, Buffer.alloc(50_000)]),
-      /has 64 kB, and may have at most 60 kB; use a subset/,
+      Buffer.concat([regularFont, Buffer.alloc(50_000)]),
+      /has 64 kB, but may have at most 60 kB; use a subset/,
     ],
-    ['a decompression bomb', bomb(), /the file is damaged/],
+    ['a decompression bomb', decompressionBomb(), /the file is damaged/],
   ])('is rejected with the reason: %s', (_, bytes, message) => {
     expect(() => readOwnFont(bytes)).toThrow(message);
   });
 
-  test('is accepted, or rejected as damaged, whichever of the bytes 4 to 199 is inverted', () => {
+  test('is accepted, or rejected as damaged, if any of the bytes 4 to 199 is inverted', () => {
     for (let offset = 4; offset < 200; offset++) {
       try {
-        readOwnFont(withInvertedByte(regular, offset));
+        readOwnFont(withInvertedByte(regularFont, offset));
       } catch (error) {
         expect(String(error)).toMatch(/damaged/);
       }
@@ -55,13 +55,13 @@ function withInvertedByte(bytes: Buffer, offset: number): Buffer {
   return copy;
 }
 
-/** A header and one empty table, followed by 100 MB of zeros. */
-function bomb(): Buffer {
-  const packed = brotliCompressSync(Buffer.alloc(100_000_000), { params: { 1: 1 } });
+/** Returns a header and one empty table, followed by 100 MB of compressed zeros. */
+function decompressionBomb(): Buffer {
+  const compressed = brotliCompressSync(Buffer.alloc(100_000_000), { params: { 1: 1 } });
   const head = Buffer.alloc(50);
   head.write('wOF2', 'latin1');
-  head.writeUInt32BE(50 + packed.length, 8);
+  head.writeUInt32BE(50 + compressed.length, 8);
   head.writeUInt16BE(1, 12);
-  head.writeUInt32BE(packed.length, 20);
-  return Buffer.concat([head, packed]);
+  head.writeUInt32BE(compressed.length, 20);
+  return Buffer.concat([head, compressed]);
 }

@@ -13,7 +13,7 @@ const JPEG: PictureHeader = {
 };
 const PNG: PictureHeader = { ...JPEG, format: 'png', samples: 3 };
 
-test('a picture decoded row by row is not held in memory; the size of others depends on their format', () => {
+test('a picture that is decoded row by row is not held in memory; the size of others depends on their format', () => {
   expect(decodedBytes(JPEG)).toBe(0);
   expect(decodedBytes(PNG)).toBe(0);
   expect(decodedBytes({ ...JPEG, isProgressive: true })).toBe(36_000_000);
@@ -24,18 +24,18 @@ test('a picture decoded row by row is not held in memory; the size of others dep
 
 test.each<[string, Partial<PictureHeader>, ReturnType<typeof headerRefusal>]>([
   ['a photograph of 12 million pixels', {}, undefined],
-  ['a photograph of 50 million', { width: 8_160, height: 6_120 }, undefined],
-  ['a progressive photograph of 12 million', { isProgressive: true }, undefined],
-  ['a WebP of 12 million', { format: 'webp' }, undefined],
-  ['an interlaced PNG of a screen', { format: 'png', isProgressive: true, width: 1_080, height: 2_400 }, undefined],
-  ['an interlaced PNG of 12 million', { format: 'png', isProgressive: true }, 'heavy'],
+  ['a photograph of 50 million pixels', { width: 8_160, height: 6_120 }, undefined],
+  ['a progressive photograph of 12 million pixels', { isProgressive: true }, undefined],
+  ['a WebP of 12 million pixels', { format: 'webp' }, undefined],
+  ['an interlaced PNG screenshot', { format: 'png', isProgressive: true, width: 1_080, height: 2_400 }, undefined],
+  ['an interlaced PNG of 12 million pixels', { format: 'png', isProgressive: true }, 'heavy'],
   [
-    'an interlaced PNG of 3,760² pixels of 16 bits',
+    'an interlaced PNG of 3,760² pixels with 16 bits',
     { format: 'png', isProgressive: true, depthBytes: 2, width: 3_760, height: 3_760 },
     'heavy',
   ],
-  ['more pixels than a camera has', { width: 30_000, height: 30_000 }, 'bomb'],
+  ['a picture with more pixels than any camera', { width: 30_000, height: 30_000 }, 'bomb'],
   ['an animation of ten thousand frames', { format: 'webp', width: 10, height: 10, frames: 10_000 }, 'bomb'],
-])('the refusal of %s is $2', (_what, head, refusal) => {
+])('the reason to reject %s is $2', (_description, head, refusal) => {
   expect(headerRefusal({ ...JPEG, ...head })).toBe(refusal);
 });

@@ -15,15 +15,15 @@ import { pictureHandler } from '#lib/platform/http/server/picture-handler.server
 const dir = mkdtempSync(join(tmpdir(), 'taana-placeholder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A maker whose process hangs and never responds. */
+/** A maker that never responds, as if its process hangs. */
 class HangingMaker extends PictureMaker {
   override make(): Promise<never> {
     return new Promise(() => {});
   }
 }
 
-/** The maximum that browsers open to a host over HTTP/1.1. */
-const CONNECTIONS = 6;
+/** The number of connections that browsers open at most to a host over HTTP/1.1. */
+const MAX_CONNECTIONS = 6;
 
 async function withServer<T>(
   store: PictureStore,
@@ -34,7 +34,7 @@ async function withServer<T>(
     if (!(await pictures(req, res))) res.end('the page');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const { port } = server.address() as AddressInfo;
   const fetchPath = (path: string, headers: OutgoingHttpHeaders = {}) =>
     new Promise<PictureResponse>((resolve, reject) => {
@@ -60,7 +60,7 @@ interface PictureResponse {
   body: string;
 }
 
-test('while no picture can be made, all pictures of a list get a placeholder and the next page is served', async () => {
+test('while pictures can’t be made, all pictures of a list get a placeholder and the next page is served', async () => {
   const workingStore = new PictureStore(dir);
   const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#204060' } })
     .webp()
@@ -88,7 +88,7 @@ test('while no picture can be made, all pictures of a list get a placeholder and
   });
 });
 
-test('sends a placeholder at once when the queue is long, but never for a crawler’s preview', async () => {
+test('sends a placeholder immediately if the queue is long, but not for the preview pictures of crawlers', async () => {
   class BusyMaker extends HangingMaker {
     override get isBusy(): boolean {
       return true;
@@ -108,7 +108,7 @@ test('sends a placeholder at once when the queue is long, but never for a crawle
   });
 });
 
-test('a person who opens a picture waits for it, because nothing would replace a placeholder', async () => {
+test('a visitor who opens a picture waits for it, because nothing would replace a placeholder', async () => {
   class BusyMaker extends PictureMaker {
     override get isBusy(): boolean {
       return true;
@@ -124,8 +124,8 @@ test('a person who opens a picture waits for it, because nothing would replace a
   await withServer(store, async (fetchPath) => {
     const path = pictureUrl(hash, 240, 'webp');
     expect((await fetchPath(path)).headers['content-type']).toBe('image/svg+xml');
-    const opened = await fetchPath(path, { 'sec-fetch-dest': 'document' });
-    expect(opened.headers['content-type']).toBe('image/webp');
+    const openedPicture = await fetchPath(path, { 'sec-fetch-dest': 'document' });
+    expect(openedPicture.headers['content-type']).toBe('image/webp');
   });
   maker.worker.end();
 });

@@ -19,37 +19,39 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Requests a picture in all widths and both formats, and appends to `finished` whenever one of them is made. */
-async function queueWidths(finished: string[]): Promise<Promise<unknown>[]> {
+/** Requests a picture in all widths and both formats, and appends each to `finishedTasks` when it is made. */
+async function queueWidths(finishedTasks: string[]): Promise<Promise<unknown>[]> {
   const source = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#a3352b' } });
   const { hash } = await store.store(await source.webp().toBuffer());
   return PICTURE_WIDTHS.flatMap((width) =>
-    (['avif', 'webp'] as const).map((format) => store.resized(hash, width, format).then(() => finished.push('width'))),
+    (['avif', 'webp'] as const).map((format) =>
+      store.resized(hash, width, format).then(() => finishedTasks.push('width')),
+    ),
   );
 }
 
-test('re-encodes an upload before most resized pictures, for which pages have a placeholder', async () => {
-  const finished: string[] = [];
-  const widths = await queueWidths(finished);
+test('re-encodes an upload before most resized pictures, because pages have placeholders for those', async () => {
+  const finishedTasks: string[] = [];
+  const widths = await queueWidths(finishedTasks);
   const path = join(dir, 'upload');
   const bytes = await samplePng(40, 40);
   writeFileSync(path, bytes);
   const file = { field: 'gallery', name: 'a.png', kind: 'png' as const, bytes: bytes.length, path };
-  const upload = reencodePictures([file], maker, ATTACHMENT_RULES).then(() => finished.push('upload'));
+  const upload = reencodePictures([file], maker, ATTACHMENT_RULES).then(() => finishedTasks.push('upload'));
   await Promise.all([...widths, upload]);
-  expect(finished.indexOf('upload')).toBeLessThan(6);
-  expect(finished).toHaveLength(widths.length + 1);
+  expect(finishedTasks.indexOf('upload')).toBeLessThan(6);
+  expect(finishedTasks).toHaveLength(widths.length + 1);
 });
 
-test('makes pictures in advance in a process of the lowest priority, and stops on request', async () => {
+test('makes pictures in advance in a process with the lowest priority, and stops on request', async () => {
   const background = new PictureWorker({ hasLowPriority: true });
   const backgroundMaker = new PictureMaker({ background });
   const stop = new AbortController();
-  const making = backgroundMaker.pregenerate(
+  const pregeneration = backgroundMaker.pregenerate(
     { source: await samplePng(40, 40), width: 160, format: 'avif' },
     stop.signal,
   );
   expect(getPriority(background.pid)).toBe(constants.priority.PRIORITY_LOW);
   stop.abort();
-  expect(await making).toBeUndefined();
+  expect(await pregeneration).toBeUndefined();
 });

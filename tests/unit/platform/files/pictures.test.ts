@@ -8,7 +8,7 @@ import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures/pic
 import { FULL_WIDTHS, PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
 const dirs: string[] = [];
-function freshStore(): { store: PictureStore; dir: string } {
+function emptyStore(): { store: PictureStore; dir: string } {
   const dir = mkdtempSync(join(tmpdir(), 'taana-pictures-'));
   dirs.push(dir);
   return { store: new PictureStore(dir), dir };
@@ -21,8 +21,8 @@ const solidPicture = (width: number, height: number, background = '#204060') =>
   sharp({ create: { width, height, channels: 3, background } });
 
 describe('the picture store', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('stores %s once', async (format) => {
-    const { store, dir } = freshStore();
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('stores %s only once', async (format) => {
+    const { store, dir } = emptyStore();
     const bytes = await solidPicture(300, 200).toFormat(format).toBuffer();
     const picture = await store.store(bytes);
     expect(picture).toMatchObject({ width: 300, height: 200 });
@@ -32,7 +32,7 @@ describe('the picture store', () => {
   });
 
   it('stores an AVIF within the limits unchanged, and resizes and rotates others without their metadata', async () => {
-    const { store, dir } = freshStore();
+    const { store, dir } = emptyStore();
     const master = (hash: string) => readFile(join(dir, 'pictures', 'masters', hash));
     const avif = await solidPicture(300, 400).avif().toBuffer();
     expect((await master((await store.store(avif)).hash)).equals(avif)).toBe(true);
@@ -43,12 +43,14 @@ describe('the picture store', () => {
     const storedPicture = await store.store(photo);
     expect(storedPicture).toMatchObject({ width: 2000, height: 1000 });
     expect((await sharp(await master(storedPicture.hash)).metadata()).exif).toBeUndefined();
-    const rotated = await store.store(await solidPicture(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
-    expect(rotated).toMatchObject({ width: 200, height: 300 });
+    const rotatedPicture = await store.store(
+      await solidPicture(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    );
+    expect(rotatedPicture).toMatchObject({ width: 200, height: 300 });
   });
 
-  it('rejects files that are not pictures, broken files, SVG and decompression bombs, and leaves no file', async () => {
-    const { store, dir } = freshStore();
+  it('rejects other file types, damaged files, SVG and decompression bombs, and does not leave any file', async () => {
+    const { store, dir } = emptyStore();
     const png = await solidPicture(300, 300).png().toBuffer();
     await expect(store.store(Buffer.from('hello'))).rejects.toThrow();
     await expect(store.store(Buffer.alloc(0))).rejects.toThrow();
@@ -65,8 +67,8 @@ describe('the picture store', () => {
 });
 
 describe('pictures resized in advance', () => {
-  it('are stored like requested ones', async () => {
-    const { store, dir } = freshStore();
+  it('are stored in the same way as requested pictures', async () => {
+    const { store, dir } = emptyStore();
     const { hash } = await store.store(await solidPicture(500, 250).png().toBuffer());
     expect(store.isResized(hash, 320, 'avif')).toBe(false);
     expect(await store.pregenerate(hash, 320, 'avif', new AbortController().signal)).toBe(true);
@@ -75,8 +77,8 @@ describe('pictures resized in advance', () => {
     expect(storedPicture.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('give way to requested pictures, and stop with the shop', async () => {
-    const { store } = freshStore();
+  it('are stopped by requested pictures, and when the shop stops', async () => {
+    const { store } = emptyStore();
     const noisyPicture = sharp({
       create: {
         width: 2000,
@@ -88,23 +90,26 @@ describe('pictures resized in advance', () => {
     });
     const { hash } = await store.store(await noisyPicture.jpeg().toBuffer());
     const stop = new AbortController();
-    const pregenerated = store.pregenerate(hash, 1600, 'avif', stop.signal);
+    const pregeneration = store.pregenerate(hash, 1600, 'avif', stop.signal);
     expect(await store.resized(hash, 160, 'webp')).toBeDefined();
-    expect(await pregenerated).toBe(false);
+    expect(await pregeneration).toBe(false);
     expect(store.isResized(hash, 1600, 'avif')).toBe(false);
-    const last = store.pregenerate(hash, 1600, 'avif', stop.signal);
+    const lastPregeneration = store.pregenerate(hash, 1600, 'avif', stop.signal);
     stop.abort();
-    expect(await last).toBe(false);
+    expect(await lastPregeneration).toBe(false);
   });
 });
 
 describe('pictures resized on demand', () => {
   it('are made once, stored, and never enlarged', async () => {
-    const { store, dir } = freshStore();
+    const { store, dir } = emptyStore();
     const { hash } = await store.store(await solidPicture(500, 250).png().toBuffer());
-    const [first, second] = await Promise.all([store.resized(hash, 320, 'avif'), store.resized(hash, 320, 'avif')]);
-    expect(first).toBe(second);
-    expect(await sharp(first).metadata()).toMatchObject({ width: 320, height: 160, format: 'heif' });
+    const [firstPicture, secondPicture] = await Promise.all([
+      store.resized(hash, 320, 'avif'),
+      store.resized(hash, 320, 'avif'),
+    ]);
+    expect(firstPicture).toBe(secondPicture);
+    expect(await sharp(firstPicture).metadata()).toMatchObject({ width: 320, height: 160, format: 'heif' });
     expect(await sharp(await store.resized(hash, 1600, 'webp')).metadata()).toMatchObject({
       width: 500,
       format: 'webp',
@@ -114,7 +119,7 @@ describe('pictures resized on demand', () => {
   });
 
   it('of a product have fewer bytes per pixel in widths for dense screens', async () => {
-    const { store } = freshStore();
+    const { store } = emptyStore();
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const cloth = sharp({ create: { width: 700, height: 300, channels: 3, background: '#000', noise } });
     const { hash } = await store.store(await cloth.webp().toBuffer());
@@ -123,8 +128,8 @@ describe('pictures resized on demand', () => {
     expect(await bytesPerPixel(616)).toBeLessThan(0.85 * (await bytesPerPixel(560)));
   });
 
-  it('stay transparent, but an almost opaque alpha channel is dropped', async () => {
-    const { store } = freshStore();
+  it('remain transparent, but an almost opaque alpha channel is removed', async () => {
+    const { store } = emptyStore();
     const keepsAlpha = async (alpha: number) => {
       const background = { r: 32, g: 64, b: 96, alpha };
       const picture = sharp({ create: { width: 200, height: 200, channels: 4, background } });
@@ -135,7 +140,7 @@ describe('pictures resized on demand', () => {
     expect(await keepsAlpha(0.5)).toBe(true);
   });
 
-  it('are requested by known widths and formats only', () => {
+  it('can be requested only in known widths and formats', () => {
     const hash = '0123456789abcdef01234567';
     for (const width of [...PICTURE_WIDTHS, ...FULL_WIDTHS.product]) {
       expect(parsePicturePath(pictureUrl(hash, width, 'avif'))).toEqual({ hash, width, format: 'avif' });

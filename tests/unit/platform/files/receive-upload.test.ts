@@ -47,7 +47,7 @@ const file = (fileName: string, type: string, content: string | Uint8Array): Par
 });
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Returns 'accepted', or the message of the rejection, after which no file may be left. */
+/** Returns 'accepted' or the message of the rejection; checks that a rejected upload leaves no file. */
 async function outcomeOf(body: Buffer, options = {}): Promise<string> {
   const outcome = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
     () => 'accepted',
@@ -60,7 +60,7 @@ async function outcomeOf(body: Buffer, options = {}): Promise<string> {
   return outcome;
 }
 
-test('accepts every allowed type, with the fields, and leaves no file when discarded', async () => {
+test('accepts fields and files of every allowed type, and leaves no file after the upload is discarded', async () => {
   const body = multipartBody([
     { name: 'subject', content: 'Late parcel – कब?' },
     { name: 'reasons', content: 'a' },
@@ -104,10 +104,14 @@ test.each([
     file('a.txt', 'text/plain', '\ufeff <!DOCTYPE html><script>1</script>'),
     'File type not allowed: a.txt',
   ],
-  ['UTF-16 named .txt', file('a.txt', 'text/plain', Buffer.from([0xff, 0xfe, 0x41])), 'File type not allowed: a.txt'],
-  ['NUL in a text', file('a.txt', 'text/plain', 'a\0b'), 'File type not allowed: a.txt'],
   [
-    'a truncated character at the end',
+    'a UTF-16 text named .txt',
+    file('a.txt', 'text/plain', Buffer.from([0xff, 0xfe, 0x41])),
+    'File type not allowed: a.txt',
+  ],
+  ['a text with a NUL', file('a.txt', 'text/plain', 'a\0b'), 'File type not allowed: a.txt'],
+  [
+    'a text with a truncated character at its end',
     file('a.txt', 'text/plain', Buffer.from([0x41, 0xe0])),
     'File type not allowed: a.txt',
   ],
@@ -125,7 +129,7 @@ test.each([
   ],
   ['a file in another field', { ...file('a.png', 'image/png', png), name: 'avatar' }, 'The form is malformed.'],
   ['a field that is too long', { name: 'subject', content: 'x'.repeat(10_001) }, 'This text is too long.'],
-])('rejects %s', async (_what, part, message) => {
+])('rejects %s', async (_description, part, message) => {
   expect(await outcomeOf(multipartBody([file('ok.png', 'image/png', png), part]))).toBe(message);
 });
 
@@ -153,7 +157,7 @@ test.each([
   ['a document with macros', 'a.docx', docxWith('word/vbaProject.bin')],
   ['a document with macros in capitals', 'a.docx', docxWith('word/VBAPROJECT.BIN')],
   ['a document with macro data', 'a.docx', docxWith('word/vbaData.xml')],
-  ['a document declared with macros', 'a.docx', sampleDocx(undefined, [], MACRO_TYPES)],
+  ['a document with the content type for macros', 'a.docx', sampleDocx(undefined, [], MACRO_TYPES)],
   ['a document without its own content type', 'a.docx', sampleDocx(undefined, [], '<Types/>')],
   ['a document with an ActiveX control', 'a.docx', docxWith('word/activeX/activeX1.bin')],
   ['a document with an OLE object', 'a.docx', docxWith('word/embeddings/oleObject1.bin')],
@@ -165,7 +169,7 @@ test.each([
   ['an old Excel sheet', 'a.doc', sampleCompound('Workbook')],
   ['an installer', 'a.doc', sampleCompound('!_StringData', '!_Tables')],
   ['an old Word document with macros', 'a.doc', sampleCompound('WordDocument', 'Macros', '_VBA_PROJECT')],
-])('rejects a program, or a file of another type than its name: %s', async (_what, name, content) => {
+])('rejects a program, or a file whose type does not match its name: %s', async (_description, name, content) => {
   expect(await outcomeOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe(
     `File type not allowed: ${name}`,
   );
@@ -175,7 +179,7 @@ test.each([
   ['a letter in Hindi', 'a.txt', '\ufeffनमस्ते,\r\n\tMZ and ELF are letters too. 1 < 2 <script>\f#!\n'],
   ['a document with a picture and a sheet', 'a.docx', docxWith('word/embeddings/Sheet1.xlsx')],
   ['an old Word document that mentions macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
-])('accepts a file that only looks like a program: %s', async (_what, name, content) => {
+])('accepts a file that only looks like a program: %s', async (_description, name, content) => {
   expect(await outcomeOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('accepted');
   rmSync(dir, { recursive: true });
   mkdirSync(dir);
@@ -187,8 +191,8 @@ test('rejects the 21st file, 10,000 parts and too many fields', async () => {
   expect(await outcomeOf(multipartBody(files(10_000)))).toBe('Maximum 20 files allowed');
   const fields = Array.from({ length: 10_000 }, (_, n) => ({ name: `f${n}`, content: '' }));
   expect(await outcomeOf(multipartBody(fields))).toBe('The form has too many fields.');
-  const empty = Array.from({ length: 10_000 }, () => file('', 'application/octet-stream', ''));
-  expect(await outcomeOf(multipartBody(empty))).toBe('The form has too many parts.');
+  const emptyParts = Array.from({ length: 10_000 }, () => file('', 'application/octet-stream', ''));
+  expect(await outcomeOf(multipartBody(emptyParts))).toBe('The form has too many parts.');
 });
 
 test('accepts exactly 20 files of exactly 10 MB', async () => {
@@ -199,7 +203,7 @@ test('accepts exactly 20 files of exactly 10 MB', async () => {
   await upload.discard();
 }, 60_000);
 
-test('rejects a body that is cut off before the end of its last boundary, and leaves no file', async () => {
+test('rejects a body that is truncated before the end of its last boundary, and leaves no file', async () => {
   const body = multipartBody([
     { name: 'subject', content: 'x' },
     file('a.png', 'image/png', png),
@@ -213,8 +217,8 @@ test('rejects a body that is cut off before the end of its last boundary, and le
   }
 }, 60_000);
 
-/** For a longer run: `MUTATIONS=20000`. */
-const MUTATIONS = Number(process.env.MUTATIONS ?? 2_000);
+/** The number of mutated bodies; for a longer run: `MUTATIONS=20000`. */
+const MUTATION_COUNT = Number(process.env.MUTATIONS ?? 2_000);
 const HANG_TIMEOUT_MS = 60_000;
 
 test(
@@ -227,12 +231,12 @@ test(
       file('c.txt', 'text/plain', 'line\r\n--line'),
     ]);
     const random = seededRandom(20_261_121).next;
-    for (let round = 0; round < MUTATIONS; round++) {
-      const mutated = mutate(body, random);
+    for (let round = 0; round < MUTATION_COUNT; round++) {
+      const mutatedBody = mutate(body, random);
       const options = { pieceBytes: 1 + Math.floor(random() * 3_000), fails: random() < 0.1 };
       const timeout = new AbortController();
       const outcome = await Promise.race([
-        receiveUpload(multipartRequest(mutated, options), dir, RULES).catch((error: unknown) => error),
+        receiveUpload(multipartRequest(mutatedBody, options), dir, RULES).catch((error: unknown) => error),
         wait(HANG_TIMEOUT_MS, 'hangs', { signal: timeout.signal }),
       ]);
       timeout.abort();
@@ -242,14 +246,18 @@ test(
     }
     expect(readdirSync(dir)).toEqual([]);
   },
-  MUTATIONS * 1_000,
+  MUTATION_COUNT * 1_000,
 );
 
-test('a body whose first part has an endless header does not hang, whatever follows its last boundary', async () => {
-  const complete = multipartBody([file('a.png', 'image/png', png)]);
-  const end = complete.subarray(complete.lastIndexOf('\r\n--'));
-  const cut = Buffer.concat([complete.subarray(0, complete.indexOf('Content-Type')), png.subarray(6), end]);
-  for (const body of [cut, Buffer.concat([cut, png.subarray(6), end])]) {
+test('a body with an endless header in its first part does not hang, regardless of its end', async () => {
+  const completeBody = multipartBody([file('a.png', 'image/png', png)]);
+  const end = completeBody.subarray(completeBody.lastIndexOf('\r\n--'));
+  const truncatedBody = Buffer.concat([
+    completeBody.subarray(0, completeBody.indexOf('Content-Type')),
+    png.subarray(6),
+    end,
+  ]);
+  for (const body of [truncatedBody, Buffer.concat([truncatedBody, png.subarray(6), end])]) {
     for (const pieceBytes of [7, 100, 65_536]) {
       const result = await outcomeOf(body, { pieceBytes, isSlow: true });
       expect(['accepted', 'The form is malformed.']).toContain(result);
@@ -270,7 +278,7 @@ test('an unusable folder is a server error, not a client error', async () => {
   rmSync(path);
 });
 
-test('shows a name without folders and control characters, and cut at 150 characters', () => {
+test('shows a name without folders and control characters, truncated to 150 characters', () => {
   expect(displayName('C:\\Users\\Asha\\bill.pdf')).toBe('bill.pdf');
   expect(displayName('../../etc/passwd')).toBe('passwd');
   expect(displayName('gpj.\u202eexe.png\0\r\n')).toBe('gpj.exe.png');

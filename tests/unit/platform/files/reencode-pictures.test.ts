@@ -10,7 +10,7 @@ import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { reencodePictures } from '#lib/platform/files/uploads/reencode-pictures.server.ts';
 import { interlacedPng, photographWithLocation, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
-// The cache of sharp is keyed by path, and each test stores another picture at the same path.
+// The cache of sharp is keyed by path, but each test stores a different picture at the same path.
 sharp.cache(false);
 const dir = mkdtempSync(join(tmpdir(), 'taana-reencode-'));
 const maker = new PictureMaker();
@@ -22,8 +22,8 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A file as stored by an upload. */
-function uploaded(kind: UploadedFile['kind'], content: Uint8Array): UploadedFile {
+/** Writes a file in the same way as an upload. */
+function uploadedFile(kind: UploadedFile['kind'], content: Uint8Array): UploadedFile {
   const path = join(dir, '0');
   writeFileSync(path, content);
   return { field: 'gallery', name: `a.${kind}`, kind, bytes: content.length, path };
@@ -35,9 +35,9 @@ const animation = (format: 'gif' | 'webp') =>
     .toBuffer();
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s stays upright, in its format, and loses its metadata',
+  'a %s is rotated upright, keeps its format, and loses its metadata',
   async (format) => {
-    const file = uploaded(format, await photographWithLocation(format));
+    const file = uploadedFile(format, await photographWithLocation(format));
     expect((await sharp(file.path).metadata()).exif).toBeDefined();
     await reencodePictures([file], maker, ATTACHMENT_RULES);
     const metadata = await sharp(file.path).metadata();
@@ -48,47 +48,47 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-test.each(['gif', 'webp'] as const)('keeps the first frame of an animated %s', async (format) => {
-  const file = uploaded(format, await animation(format));
+test.each(['gif', 'webp'] as const)('keeps only the first frame of an animated %s', async (format) => {
+  const file = uploadedFile(format, await animation(format));
   await reencodePictures([file], maker, ATTACHMENT_RULES);
   const metadata = await sharp(file.path).metadata();
   expect([metadata.format, metadata.width, metadata.height, metadata.pages ?? 1]).toEqual([format, 20, 20, 1]);
 });
 
 test('reduces 16 bits per channel to 8, and a large photograph to 4 million pixels', async () => {
-  const with16Bits = uploaded('png', await interlacedPng(60));
-  await reencodePictures([with16Bits], maker, ATTACHMENT_RULES);
-  expect(await sharp(with16Bits.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
+  const fileWith16Bits = uploadedFile('png', await interlacedPng(60));
+  await reencodePictures([fileWith16Bits], maker, ATTACHMENT_RULES);
+  expect(await sharp(fileWith16Bits.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
   const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#a33' } });
-  const large = uploaded('jpeg', await photo.jpeg().toBuffer());
-  await reencodePictures([large], maker, ATTACHMENT_RULES);
-  const { width, height } = await sharp(large.path).metadata();
+  const largeFile = uploadedFile('jpeg', await photo.jpeg().toBuffer());
+  await reencodePictures([largeFile], maker, ATTACHMENT_RULES);
+  const { width, height } = await sharp(largeFile.path).metadata();
   expect(Math.abs(width * height - 4_000_000)).toBeLessThan(10_000);
 });
 
 const png = await samplePng(300, 300);
-const TOO_MANY = 'a.png has too many pixels. Please make it smaller and send it again.';
+const TOO_MANY_PIXELS = 'a.png has too many pixels. Please make it smaller and send it again.';
 test.each([
   ['a 30,000² PNG', pngBomb(), 'wrong_type', 'File type not allowed: a.png'],
   ['a truncated picture', png.subarray(0, 200), 'wrong_type', 'File type not allowed: a.png'],
   ['a picture of another format', await photographWithLocation('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
   ['a PDF', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
-  ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],
-])('rejects %s, and leaves no other file', async (_what, content, code, message) => {
-  const file = uploaded('png', content);
+  ['an interlaced PNG with 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY_PIXELS],
+])('rejects %s, and leaves no additional file', async (_description, content, code, message) => {
+  const file = uploadedFile('png', content);
   await expect(reencodePictures([file], maker, ATTACHMENT_RULES)).rejects.toMatchObject({ code, message });
   expect(readdirSync(dir)).toEqual(['0']);
 });
 
 test('does not re-encode a PDF', async () => {
-  const file = uploaded('pdf', SAMPLE_PDF);
+  const file = uploadedFile('pdf', SAMPLE_PDF);
   await reencodePictures([file], maker, ATTACHMENT_RULES);
   expect([file.bytes, statSync(file.path).size]).toEqual([SAMPLE_PDF.length, SAMPLE_PDF.length]);
 });
 
-test('an upload fails when the picture process dies, and the next one is re-encoded', async () => {
-  const large = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#a33' } });
-  const file = uploaded('png', await large.png({ compressionLevel: 1 }).toBuffer());
+test('an upload fails if the picture process exits, and the next upload is re-encoded', async () => {
+  const largePicture = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#a33' } });
+  const file = uploadedFile('png', await largePicture.png({ compressionLevel: 1 }).toBuffer());
   copyFileSync(file.path, join(dir, 'again'));
   const reencoding = reencodePictures([file], maker, ATTACHMENT_RULES);
   reencoding.catch(() => {});
@@ -98,8 +98,8 @@ test('an upload fails when the picture process dies, and the next one is re-enco
   await reencodePictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
 }, 30_000);
 
-test('ends the process when a picture exceeds the limit of memory or time; the next picture is read', async () => {
-  const source = uploaded('png', await interlacedPng(3_760)).path;
+test('ends the process if a picture exceeds the memory or time limit, and reads the next picture', async () => {
+  const source = uploadedFile('png', await interlacedPng(3_760)).path;
   const input = { source, target: join(dir, 'out'), format: 'png' } as const;
   const bounds = { timeMs: 20_000, maxBytes: 110 * 1024 * 1024 };
   await expect(maker.worker.run('reencode', input, bounds)).rejects.toThrow(PictureWorkerExited);

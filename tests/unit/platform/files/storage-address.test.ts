@@ -4,7 +4,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 
 const KEYS = { accessKeyId: 'AKIA', secretAccessKey: 'a/b' };
 
-test('reads host, bucket, folder and region from the address of a bucket, and omits the key from the label', () => {
+test('parses the host, bucket, folder and region in the address of a bucket, and omits the key from the label', () => {
   expect(parseBucketUrl('s3://AKIA:a%2Fb@s3.example:9000/my-shop/backups/daily/?region=ap-south-1&tls=off')).toEqual({
     storage: { ...KEYS, endpoint: 'http://s3.example:9000/my-shop', region: 'ap-south-1' },
     prefix: 'backups/daily/',
@@ -17,7 +17,7 @@ test('reads host, bucket, folder and region from the address of a bucket, and om
   });
 });
 
-test('returns the problem of an invalid address, which the settings throw', () => {
+test('returns the problem with an invalid address, which reading the settings throws', () => {
   for (const text of [
     's3://s3.example/my-shop',
     's3://',

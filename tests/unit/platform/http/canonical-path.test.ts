@@ -45,9 +45,9 @@ describe('canonicalPath', () => {
     ['/a/..html', '/a'],
     ['/a/...html', '/'],
     ['/cart.html/.', '/cart'],
-  ])('converts %s to %s', (path, canonical) => {
-    expect(canonicalPath(path)).toBe(canonical);
-    expect(isCanonical(path, canonical)).toBe(false);
+  ])('converts %s to %s', (path, expectedPath) => {
+    expect(canonicalPath(path)).toBe(expectedPath);
+    expect(isCanonical(path, expectedPath)).toBe(false);
   });
 
   test.each([
@@ -69,14 +69,14 @@ describe('canonicalPath', () => {
     expect(isCanonical(path, '/a')).toBe(false);
   });
 
-  test('requires no redirect for escapes of encodeURIComponent that RFC 3986 does not require', () => {
+  test('requires no redirect if encodeURIComponent escapes more characters than RFC 3986 requires', () => {
     const path = `/frontend/subscribe/show/${encodeURIComponent('asha+1@example.in')}`;
     const canonical = '/frontend/subscribe/show/asha+1@example.in';
     expect(canonicalPath(path)).toBe(canonical);
     expect(isCanonical(path, canonical)).toBe(true);
   });
 
-  test('is idempotent, and never names another host', () => {
+  test('is idempotent, and never leads to another host', () => {
     const unit = fc.constantFrom(
       '/',
       '\\',

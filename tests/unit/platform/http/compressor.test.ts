@@ -6,7 +6,7 @@ import { BROTLI, type ContentCoding, GZIP, IDENTITY, ZSTD } from '#lib/platform/
 import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
 const page = Buffer.from('<p>Cotton kurta, ₹1,299</p>'.repeat(4_000));
-/** Larger than one output buffer of zlib. */
+/** Incompressible data that is larger than an output buffer of zlib. */
 const picture = randomBytes(120_000);
 const dictionary = newDictionary(Buffer.from('<p>Cotton kurta, ₹1,299</p><p>Silk saree</p>'));
 const DCZ: ContentCoding = { name: 'dcz', key: 'dcz', dictionary };
@@ -33,7 +33,7 @@ describe('compressed data', () => {
     expect(zstdDecompressSync(await bytes(ZSTD)).equals(page)).toBe(true);
   });
 
-  test('takes no more memory than its length', async () => {
+  test('does not use more memory than its length', async () => {
     const compressor = new Compressor();
     for (const coding of [BROTLI, GZIP, ZSTD, DCZ]) {
       const compressed = await compressor.compress(page, coding, 'first');

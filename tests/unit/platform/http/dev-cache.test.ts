@@ -3,7 +3,7 @@ import { recordCacheOptions } from '#lib/platform/http/pages/dev-cache.ts';
 
 type Context = Parameters<typeof recordCacheOptions>[0];
 
-/** As in development, where Astro ignores `cache.set`. */
+/** Returns a context as in development, where Astro ignores `cache.set`. */
 function contextIgnoringCache(): Context {
   const cache = { enabled: false, set() {}, tags: [], options: { tags: [] }, invalidate: async () => {} };
   return { cache } as Context;
@@ -21,7 +21,7 @@ test('the options of several calls are merged into the headers of the page cache
   ]);
 });
 
-test('a page that opts out is not cached, whatever is set later', () => {
+test('a page that opts out is not cached, regardless of later calls', () => {
   const context = contextIgnoringCache();
   const headers = recordCacheOptions(context);
   context.cache.set({ maxAge: 60, tags: ['list'] });

@@ -58,13 +58,13 @@ function call({
 }
 
 const greet = endpoint({ input: schema, run: async (_shop, { name }) => ({ hello: name }), successMessage: 'Greeted' });
-const refuse = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in', 'Login to add to wishlist.')) });
-const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
+const reject = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in', 'Login to add to wishlist.')) });
+const fail = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
 
 describe('an endpoint', () => {
   test('returns null as data if there is none', async () => {
-    const silent = endpoint({ run: async () => undefined });
-    const response = (await silent(call({}).context)) as Response;
+    const endpointWithoutData = endpoint({ run: async () => undefined });
+    const response = (await endpointWithoutData(call({}).context)) as Response;
     expect(await response.json()).toEqual({ status: 'success', message: '', data: null });
   });
 
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     expect(await response.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });
   });
 
-  test('rejects invalid input with 422 and a message per field', async () => {
+  test('rejects invalid input with 422 and a message for each field', async () => {
     const response = (await greet(call({ body: '{"name":"A"}' }).context)) as Response;
     expect(response.status).toBe(422);
     const expected = 'Name must be at least 3 characters long';
@@ -94,18 +94,18 @@ describe('an endpoint', () => {
     expect(((await greet(call({ body, type }).context)) as Response).status).toBe(status);
   });
 
-  test('responds to a shop error with its status, and to a bug with the request id and no detail', async () => {
-    const refused = (await refuse(call({ method: 'GET' }).context)) as Response;
-    expect(refused.status).toBe(401);
-    expect(await refused.json()).toMatchObject({ message: 'Login to add to wishlist.' });
-    const bug = (await broken(call({ method: 'GET' }).context)) as Response;
-    expect(bug.status).toBe(500);
-    const text = await bug.text();
+  test('responds to a shop error with its status, and to a bug with the request id but no details', async () => {
+    const rejection = (await reject(call({ method: 'GET' }).context)) as Response;
+    expect(rejection.status).toBe(401);
+    expect(await rejection.json()).toMatchObject({ message: 'Login to add to wishlist.' });
+    const failure = (await fail(call({ method: 'GET' }).context)) as Response;
+    expect(failure.status).toBe(500);
+    const text = await failure.text();
     expect(text).toContain('r-1');
     expect(text).not.toContain('hunter2');
   });
 
-  test('reads the input of GET from the query', async () => {
+  test('reads the input of a GET request from the query', async () => {
     const response = (await greet(call({ method: 'GET', query: '?name=Meera' }).context)) as Response;
     expect(await response.json()).toMatchObject({ data: { hello: 'Meera' } });
   });
@@ -114,7 +114,7 @@ describe('an endpoint', () => {
 describe('a form posted without JavaScript', () => {
   const form = { type: 'application/x-www-form-urlencoded', accept: 'text/html,*/*' };
 
-  test('redirects through the notice page, with the same message', async () => {
+  test('redirects to the notice page with the same message', async () => {
     const { context, cookies } = call({ ...form, body: 'name=Asha', referer: 'http://localhost:4321/products/kurta' });
     const response = (await greet(context)) as Response;
     expect(response.status).toBe(303);
@@ -122,12 +122,12 @@ describe('a form posted without JavaScript', () => {
     expect(readFlashMessage(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
   });
 
-  test('redirects back to a personal page, which shows the message itself', async () => {
+  test('redirects back to a personal page, which shows the message on the page', async () => {
     const { context } = call({ ...form, body: 'name=A', referer: 'http://localhost:4321/account/profile?x=1' });
     expect(((await greet(context)) as Response).headers.get('location')).toBe('/account/profile?x=1');
   });
 
-  test('stores old input of the named fields in a cookie that the next page reads once', async () => {
+  test('stores rejected input from the listed fields in a cookie that the next page reads once', async () => {
     const withOldInput = endpoint({ input: schema, run: async () => ({}), oldInputFields: ['name', 'note'] });
     const body = 'name=%E0%A4%85&note=a%26b&otp=1234';
     const { context, cookies } = call({ ...form, body });
@@ -137,7 +137,7 @@ describe('a form posted without JavaScript', () => {
     expect(takeOldInput(context)).toBeUndefined();
   });
 
-  test('redirects a rejected form of a shared page to the error page of the endpoint, and others back', async () => {
+  test('redirects a rejected form on a shared page to the error page of the endpoint, and others back', async () => {
     const withErrorRedirect = endpoint({
       input: schema,
       run: async () => ({}),
@@ -153,7 +153,7 @@ describe('a form posted without JavaScript', () => {
   });
 
   test.each(['name=Asha', `name=A&note=${randomBytes(4_000).toString('hex')}`])(
-    'stores no accepted input, and none that is too large for a cookie: $0',
+    'does not store accepted input or input that is too large for a cookie: $0',
     async (body) => {
       const { context, cookies } = call({ ...form, body });
       await endpoint({ input: schema, run: async () => ({}), oldInputFields: ['name', 'note'] })(context);

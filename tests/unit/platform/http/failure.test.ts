@@ -27,7 +27,7 @@ describe('the kind of an error', () => {
     expect(failureKind(error)).toBe(kind);
   });
 
-  test('is the same for another copy of the error’s class', () => {
+  test('is the same if another copy of the class created the error', () => {
     const copy = Object.assign(new Error('no'), { name: 'ClientDisconnected' });
     expect(failureKind(copy)).toBe('client_gone');
     expect(failureKind(Object.assign(new Error('no'), { name: 'ShopError', code: 'busy' }))).toBe(
@@ -53,12 +53,12 @@ describe('the log line of a failed request', () => {
     expect(linesOf(errorWithCode('57P01'))).toMatchObject([{ level: 40, failure: 'database_unavailable', ...request }]);
   });
 
-  test('has the code of the error of an external service', () => {
+  test('has the code of an error from an external service', () => {
     const error = new FileRefusal('busy', 'Please try again.', { cause: errorWithCode('ECONNREFUSED') });
     expect(linesOf(error)).toMatchObject([{ failure: 'upstream_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });
 
-  test('is not written for rejections, and for disconnected clients only while debugging', () => {
+  test('is not written for rejections, and for disconnected clients only at the level debug', () => {
     expect(linesOf(new ShopError('not_found', 'no'), 'debug')).toEqual([]);
     expect(linesOf(new ClientDisconnected())).toEqual([]);
     expect(linesOf(new ClientDisconnected(), 'debug')).toMatchObject([{ failure: 'client_gone' }]);

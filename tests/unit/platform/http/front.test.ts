@@ -21,7 +21,7 @@ const routes = await siteRoutes();
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A front server with a stand-in for Astro, without the parts of the shop that it does not use. */
+/** Starts a front server with a stand-in for Astro, without the parts of the shop that the server does not use. */
 async function openFront(
   render: (request: Request, locals: App.Locals) => Promise<Response | undefined> | Response | undefined,
   env: NodeJS.ProcessEnv = {},
@@ -66,7 +66,7 @@ function page(body: BodyInit, headers: Record<string, string> = {}): Response {
   return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
 }
 
-/** A page whose body fails after a few bytes. */
+/** Returns a page whose body fails after a few bytes. */
 function failingPage(headers: Record<string, string> = {}): Response {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
@@ -86,7 +86,7 @@ function rawGet(port: number, path: string): Promise<[number | undefined, string
   });
 }
 
-const CACHEABLE = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
+const CACHEABLE_HEADERS = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
 
 describe('shared and personal pages', () => {
   test.each([
@@ -108,23 +108,23 @@ describe('shared and personal pages', () => {
   });
 
   test.each(['/', '/cart'])(
-    'respond with 500 if the body fails, and with the error page if it is empty: %s',
+    'respond with 500 if the body fails, and with the error page if the body of an error is empty: %s',
     async (path) => {
-      const failing = await openFront(() => failingPage());
-      expect((await fetch(failing.base + path)).status).toBe(500);
+      const frontWithFailingBody = await openFront(() => failingPage());
+      expect((await fetch(frontWithFailingBody.base + path)).status).toBe(500);
       server?.close();
-      const empty = await openFront(() => new Response(null, { status: 500 }));
-      expect(await (await fetch(empty.base + path)).text()).toContain('Something broke on our side');
+      const frontWithEmptyBody = await openFront(() => new Response(null, { status: 500 }));
+      expect(await (await fetch(frontWithEmptyBody.base + path)).text()).toContain('Something broke on our side');
     },
   );
 });
 
 describe('shared pages', () => {
   test('are rendered without the visitor’s cookies, and cached', async () => {
-    const seen: Headers[] = [];
+    const receivedHeaders: Headers[] = [];
     const { base, pageCache } = await openFront((request) => {
-      seen.push(request.headers);
-      return page('goods', CACHEABLE);
+      receivedHeaders.push(request.headers);
+      return page('goods', CACHEABLE_HEADERS);
     });
     for (let visit = 0; visit < 3; visit++) {
       const response = await fetch(`${base}/products`, {
@@ -134,57 +134,57 @@ describe('shared pages', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       expect(response.headers.get('cache-tag')).toBeNull();
     }
-    expect(seen).toHaveLength(1);
-    expect(seen[0]?.has('cookie')).toBe(false);
+    expect(receivedHeaders).toHaveLength(1);
+    expect(receivedHeaders[0]?.has('cookie')).toBe(false);
     pageCache.dropTags(new Set(['list']));
     await fetch(`${base}/products`);
-    expect(seen).toHaveLength(2);
+    expect(receivedHeaders).toHaveLength(2);
   });
 
-  test('one rendering serves all concurrent requests', async () => {
-    let rendered = 0;
+  test('are rendered only once for all concurrent requests', async () => {
+    let renderCount = 0;
     let finish: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
+    const responseRelease = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const { base } = await openFront(async () => {
-      rendered += 1;
-      await released;
-      return page('x', CACHEABLE);
+      renderCount += 1;
+      await responseRelease;
+      return page('x', CACHEABLE_HEADERS);
     });
     const responses = Array.from({ length: 20 }, () => fetch(`${base}/`));
-    await expect.poll(() => rendered).toBe(1);
+    await expect.poll(() => renderCount).toBe(1);
     finish();
     for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
-    expect(rendered).toBe(1);
+    expect(renderCount).toBe(1);
   });
 
-  test('respond with 304 to a browser that has the page, and to HEAD without a body', async () => {
-    const { base } = await openFront(() => page('x', CACHEABLE));
+  test('respond with 304 to a browser that has the page, and without a body to HEAD', async () => {
+    const { base } = await openFront(() => page('x', CACHEABLE_HEADERS));
     const etag = (await fetch(`${base}/`)).headers.get('etag') ?? '';
-    const again = await fetch(`${base}/`, { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
-    const head = await fetch(`${base}/`, { method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(await head.text()).toBe('');
+    const secondResponse = await fetch(`${base}/`, { headers: { 'if-none-match': etag } });
+    expect(secondResponse.status).toBe(304);
+    const headResponse = await fetch(`${base}/`, { method: 'HEAD' });
+    expect(headResponse.status).toBe(200);
+    expect(await headResponse.text()).toBe('');
   });
 
-  test('a page whose body fails is not cached', async () => {
-    let rendered = 0;
+  test('are not cached if their body fails', async () => {
+    let renderCount = 0;
     const { base, pageCache } = await openFront(() => {
-      rendered += 1;
-      return failingPage(CACHEABLE);
+      renderCount += 1;
+      return failingPage(CACHEABLE_HEADERS);
     });
     await fetch(`${base}/`);
-    expect(rendered).toBe(1);
+    expect(renderCount).toBe(1);
     expect(pageCache.size).toBe(0);
   });
 
-  test('a change during the rendering prevents caching of the page in a CDN', async () => {
+  test('are not cached by a CDN if a change is made during the rendering', async () => {
     const { base, pageCache } = await openFront(
       () => {
         pageCache.dropTags(new Set(['list']));
-        return page('the old price', CACHEABLE);
+        return page('the old price', CACHEABLE_HEADERS);
       },
       { PAGE_CACHE: 'off' },
     );
@@ -192,18 +192,18 @@ describe('shared pages', () => {
     expect([headers.get('cdn-cache-control'), headers.get('cache-tag')]).toEqual(['max-age=0', null]);
   });
 
-  test('with PAGE_CACHE=off nothing is cached, and a CDN gets the headers for caching', async () => {
-    let rendered = 0;
+  test('with PAGE_CACHE=off are not cached by the shop, but have the headers for a CDN', async () => {
+    let renderCount = 0;
     const { base } = await openFront(
       () => {
-        rendered += 1;
-        return page('x', CACHEABLE);
+        renderCount += 1;
+        return page('x', CACHEABLE_HEADERS);
       },
       { PAGE_CACHE: 'off' },
     );
     await fetch(`${base}/`);
     const response = await fetch(`${base}/`);
-    expect(rendered).toBe(2);
+    expect(renderCount).toBe(2);
     expect(response.headers.get('cdn-cache-control')).toBe('max-age=60');
     expect(response.headers.get('cache-tag')).toBe('list,all');
   });
@@ -216,27 +216,27 @@ describe('shared pages', () => {
   });
 });
 
-test('when too many lists wait, rejects those of the busiest network, but serves others, the cart and cached pages', async () => {
+test('if too many lists wait, rejects the busiest network’s, but serves others, carts and cached pages', async () => {
   let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
+  const responseRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
   const render = async (request: Request) => {
-    if (new URL(request.url).pathname.startsWith('/products')) await released;
-    return page('x', CACHEABLE);
+    if (new URL(request.url).pathname.startsWith('/products')) await responseRelease;
+    return page('x', CACHEABLE_HEADERS);
   };
   const { base } = await openFront(render, { TRUSTED_PROXIES: '1' });
   const request = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
   await request('/', '203.0.113.1');
   const robots = Array.from({ length: 410 }, (_, n) => request(`/products?maxprice=${n}`, '198.51.100.1'));
-  // On a slow machine the first response may be for a list that has waited too long.
-  const refused = await Promise.any(
+  // On a slow machine, the first response may be for a list that has waited too long.
+  const rejection = await Promise.any(
     robots.map(async (robot) => {
       const response = await robot;
       return response.status === 429 ? response : Promise.reject(response.status);
     }),
   );
-  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(rejection.headers.get('retry-after')).toBe('2');
   const list = request('/products?size=m', '203.0.113.1');
   for (const path of ['/', '/cart']) expect((await request(path, '198.51.100.1')).status).toBe(200);
   release();
@@ -246,90 +246,91 @@ test('when too many lists wait, rejects those of the busiest network, but serves
 });
 
 describe('uncached pages', () => {
-  /** A front server in which a list is rendered only when the test allows it. */
+  /** Starts a front server whose lists finish rendering only when the test ends them. */
   async function delayedFront() {
-    const began: string[] = [];
+    const startedQueries: string[] = [];
     const ends: (() => void)[] = [];
     const render = async (request: Request) => {
-      began.push(request.url.split('/products')[1] ?? '');
+      startedQueries.push(request.url.split('/products')[1] ?? '');
       await new Promise<void>((end) => ends.push(end));
-      return page('x', CACHEABLE);
+      return page('x', CACHEABLE_HEADERS);
     };
     const { base, traffic } = await openFront(render, { TRUSTED_PROXIES: '1' });
     const sendList = (query: string, network: string, cookie = '') =>
       fetch(`${base}/products?${query}`, { headers: { 'x-forwarded-for': network, cookie } });
-    const endOne = async () => {
+    const endOldestRendering = async () => {
       await expect.poll(() => ends.length, { interval: 2 }).toBeGreaterThan(0);
       ends.shift()?.();
     };
-    return { sendList, began, ends, endOne, traffic };
+    return { sendList, startedQueries, ends, endOldestRendering, traffic };
   }
 
-  test('respond with 503 and Retry-After after a wait of two seconds', async () => {
+  test('respond with 503 and Retry-After after they have waited for two seconds', async () => {
     const { sendList, ends } = await delayedFront();
-    const running = ['maxprice=1', 'maxprice=2'].map((query) => sendList(query, '198.51.100.1'));
+    const runningRequests = ['maxprice=1', 'maxprice=2'].map((query) => sendList(query, '198.51.100.1'));
     await expect.poll(() => ends.length).toBe(2);
     const sentAt = performance.now();
-    const late = await sendList('maxprice=3', '203.0.113.1');
+    const lateResponse = await sendList('maxprice=3', '203.0.113.1');
     expect(performance.now() - sentAt).toBeGreaterThan(1_900);
-    expect([late.status, late.headers.get('retry-after')]).toEqual([503, '2']);
+    expect([lateResponse.status, lateResponse.headers.get('retry-after')]).toEqual([503, '2']);
     for (const end of ends) end();
-    for (const response of await Promise.all(running)) expect(response.status).toBe(200);
+    for (const response of await Promise.all(runningRequests)) expect(response.status).toBe(200);
   });
 
-  test('are rendered for a shopper with a cart before those of a network that has had a hundred', async () => {
-    const { sendList, began, ends, endOne, traffic } = await delayedFront();
+  test('are rendered for a shopper with a cart before those for a network that has received a hundred', async () => {
+    const { sendList, startedQueries, ends, endOldestRendering, traffic } = await delayedFront();
     const robots = '198.51.100.1';
     for (let n = 0; n < 100; n++) {
       const response = sendList(`maxprice=${n}`, robots);
-      await endOne();
+      await endOldestRendering();
       expect((await response).status).toBe(200);
     }
-    const running = ['maxprice=200', 'maxprice=201'].map((query) => sendList(query, robots));
+    const runningRequests = ['maxprice=200', 'maxprice=201'].map((query) => sendList(query, robots));
     await expect.poll(() => ends.length).toBe(2);
-    const begunBefore = began.length;
-    const waiting = [sendList('maxprice=202', robots), sendList('maxprice=203', robots)];
-    // The page now also has a person waiting for it, so it gets their priority.
-    waiting.push(sendList('maxprice=203', robots, 'cart=abc'), sendList('maxprice=204', '203.0.113.1'));
-    await expect.poll(() => traffic.misses).toBe(100 + running.length + waiting.length);
-    for (let n = 0; n < 5; n++) await endOne();
-    for (const response of await Promise.all([...running, ...waiting])) expect(response.status).toBe(200);
-    expect(began.slice(begunBefore).at(-1)).toBe('?maxprice=202');
+    const startedBefore = startedQueries.length;
+    const waitingRequests = [sendList('maxprice=202', robots), sendList('maxprice=203', robots)];
+    // A shopper with a cart now also waits for this page, which increases its priority.
+    waitingRequests.push(sendList('maxprice=203', robots, 'cart=abc'), sendList('maxprice=204', '203.0.113.1'));
+    await expect.poll(() => traffic.misses).toBe(100 + runningRequests.length + waitingRequests.length);
+    for (let n = 0; n < 5; n++) await endOldestRendering();
+    for (const response of await Promise.all([...runningRequests, ...waitingRequests]))
+      expect(response.status).toBe(200);
+    expect(startedQueries.slice(startedBefore).at(-1)).toBe('?maxprice=202');
   });
 });
 
 describe('personal responses', () => {
   test('read the cookies, are never cached, and forbid caching in their headers', async () => {
-    let rendered = 0;
+    let renderCount = 0;
     const { base, pageCache } = await openFront((request) => {
-      rendered += 1;
-      return page(`hello ${request.headers.get('cookie')}`, CACHEABLE);
+      renderCount += 1;
+      return page(`hello ${request.headers.get('cookie')}`, CACHEABLE_HEADERS);
     });
     for (const name of ['a', 'b']) {
       const response = await fetch(`${base}/cart`, { headers: { cookie: `who=${name}` } });
       expect(await response.text()).toBe(`hello who=${name}`);
       expect(response.headers.get('cache-control')).toBe('private, no-store');
     }
-    expect(rendered).toBe(2);
+    expect(renderCount).toBe(2);
     expect(pageCache.size).toBe(0);
   });
 
   test('have status 404 for a form sent to an unknown address, without rendering the 404 page', async () => {
-    const seen: string[] = [];
+    const renderedPaths: string[] = [];
     const { base } = await openFront((request) => {
-      seen.push(new URL(request.url).pathname);
+      renderedPaths.push(new URL(request.url).pathname);
       return undefined;
     });
     const response = await fetch(`${base}/nowhere`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
     expect(response.status).toBe(404);
-    expect(seen).toEqual(['/nowhere']);
+    expect(renderedPaths).toEqual(['/nowhere']);
   });
 
-  test('never read from a standby; shared pages do, outside transactions', async () => {
+  test('are never read from a standby, unlike shared pages outside transactions', async () => {
     const mayBeStale: Record<string, boolean[]> = {};
     const { base, context } = await openFront(async (request) => {
       const isStale = () => context.staleReads !== undefined;
-      const inTransaction = await context.detached(async () => isStale());
+      const inTransaction = await context.runDetached(async () => isStale());
       mayBeStale[`${request.method} ${new URL(request.url).pathname}`] = [isStale(), inTransaction];
       return page('x');
     });
@@ -347,21 +348,21 @@ describe('personal responses', () => {
     });
   });
 
-  test('are rendered with forwarded headers of the server, not of the client', async () => {
-    let seen = new Headers();
+  test('are rendered with the forwarded headers of the server, not of the client', async () => {
+    let receivedHeaders = new Headers();
     const { base } = await openFront((request) => {
-      seen = request.headers;
+      receivedHeaders = request.headers;
       return page('x');
     });
     await fetch(`${base}/cart`, {
       headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example', 'x-forwarded-port': '1' },
     });
-    expect(seen.get('x-forwarded-for')).toBe('127.0.0.1');
-    expect(seen.get('x-forwarded-host')).toBe('localhost:4321');
-    expect(seen.has('x-forwarded-port')).toBe(false);
+    expect(receivedHeaders.get('x-forwarded-for')).toBe('127.0.0.1');
+    expect(receivedHeaders.get('x-forwarded-host')).toBe('localhost:4321');
+    expect(receivedHeaders.has('x-forwarded-port')).toBe(false);
   });
 
-  test('have status 429 for the 601st write of an address in a minute', async () => {
+  test('have status 429 for the 601st write from an address in a minute', async () => {
     const { base } = await openFront(() => page('x'));
     const post = () =>
       fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' });
@@ -371,7 +372,7 @@ describe('personal responses', () => {
   });
 });
 
-test('an unexpected error is a 500 in JSON that does not reveal its message', async () => {
+test('responds to an unexpected error with 500 in JSON, without revealing its message', async () => {
   const { base } = await openFront(() => {
     throw new Error('secret inside');
   });
@@ -382,11 +383,11 @@ test('an unexpected error is a 500 in JSON that does not reveal its message', as
   expect(text).not.toContain('secret');
 });
 
-test('a client that is rejected while it sends a body gets the response on an intact connection', async () => {
+test('a client that is rejected while sending a body receives the response before the connection closes', async () => {
   const { base } = await openFront(() => undefined);
   const { host, port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');
-  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const closing = new Promise((resolve) => socket.once('close', resolve));
   socket.write(`POST /public/profile/image HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 3000\r\n\r\n`);
   const response = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
   expect(String(response)).toMatch(/^HTTP\/1\.1 403 /);
@@ -395,18 +396,18 @@ test('a client that is rejected while it sends a body gets the response on an in
     socket.write(Buffer.alloc(1_000));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await closed;
+  await closing;
 });
 
 describe('light mode', () => {
-  const CACHED = { 'cdn-cache-control': 'max-age=300', 'cache-tag': 'list' };
-  const renderMode = (_: Request, { isLight }: App.Locals) => page(isLight ? 'light' : 'normal', CACHED);
-  const LIGHT = { 'save-data': 'on' };
+  const LIST_HEADERS = { 'cdn-cache-control': 'max-age=300', 'cache-tag': 'list' };
+  const renderMode = (_: Request, { isLight }: App.Locals) => page(isLight ? 'light' : 'normal', LIST_HEADERS);
+  const SAVE_DATA = { 'save-data': 'on' };
 
   test.each([
-    ['Save-Data', LIGHT, 'light'],
-    ['the switch on among other cookies', { cookie: 'cart=x; __Host-light=1' }, 'light'],
-    ['Save-Data and the switch off', { ...LIGHT, cookie: 'light=0' }, 'normal'],
+    ['Save-Data', SAVE_DATA, 'light'],
+    ['the setting on, among other cookies', { cookie: 'cart=x; __Host-light=1' }, 'light'],
+    ['Save-Data, but the setting off', { ...SAVE_DATA, cookie: 'light=0' }, 'normal'],
     ['a cookie of another name', { cookie: 'highlight=1' }, 'normal'],
     ['another value of Save-Data', { 'save-data': 'off' }, 'normal'],
   ])('with %s, shared and personal pages are $2', async (_, headers, mode) => {
@@ -414,7 +415,7 @@ describe('light mode', () => {
     for (const path of ['/faq', '/cart']) expect(await (await fetch(base + path, { headers })).text(), path).toBe(mode);
   });
 
-  test('never mixes its pages with normal ones in the cache, while rendering or by entity tag', async () => {
+  test('never mixes its pages with normal pages in the cache, during rendering or by entity tag', async () => {
     const { base, pageCache } = await openFront(renderMode);
     const visit = async (headers: Record<string, string>) => {
       const response = await fetch(`${base}/faq`, { headers });
@@ -424,31 +425,31 @@ describe('light mode', () => {
         vary: response.headers.get('vary'),
       };
     };
-    const both = () => Promise.all([visit({}), visit(LIGHT)]);
-    for (const [normal, light] of [await both(), await both()]) {
+    const visitBoth = () => Promise.all([visit({}), visit(SAVE_DATA)]);
+    for (const [normal, light] of [await visitBoth(), await visitBoth()]) {
       expect([normal.text, light.text]).toEqual(['normal', 'light']);
       expect(normal.etag).not.toBe(light.etag);
       expect([normal.vary, light.vary]).toEqual(Array(2).fill('accept-encoding, save-data'));
-      const again = await fetch(`${base}/faq`, { headers: { ...LIGHT, 'if-none-match': normal.etag } });
-      expect(again.status).toBe(200);
+      const revalidation = await fetch(`${base}/faq`, { headers: { ...SAVE_DATA, 'if-none-match': normal.etag } });
+      expect(revalidation.status).toBe(200);
     }
     pageCache.dropTags(new Set(['list']));
-    expect((await both()).map(({ text }) => text)).toEqual(['normal', 'light']);
+    expect((await visitBoth()).map(({ text }) => text)).toEqual(['normal', 'light']);
   });
 
-  test('the API is cached once for both modes', async () => {
-    let renders = 0;
+  test('caches the API only once for both modes', async () => {
+    let renderCount = 0;
     const { base } = await openFront(() => {
-      renders++;
-      return page('{}', CACHED);
+      renderCount++;
+      return page('{}', LIST_HEADERS);
     });
-    for (const headers of [{}, LIGHT]) await (await fetch(`${base}/public/faq`, { headers })).text();
-    expect(renders).toBe(1);
+    for (const headers of [{}, SAVE_DATA]) await (await fetch(`${base}/public/faq`, { headers })).text();
+    expect(renderCount).toBe(1);
   });
 
-  test('only Varnish caches light pages, because many CDNs ignore Vary', async () => {
+  test('allows only Varnish to cache its pages, because many CDNs ignore Vary', async () => {
     const { base } = await openFront(renderMode, { PAGE_CACHE: 'off' });
-    const { headers } = await fetch(`${base}/faq`, { headers: LIGHT });
+    const { headers } = await fetch(`${base}/faq`, { headers: SAVE_DATA });
     expect(headers.get('cdn-cache-control')).toBe('max-age=0');
     expect(headers.get('varnish-cache-control')).toBe('max-age=300');
     expect((await fetch(`${base}/faq`)).headers.get('cdn-cache-control')).toBe('max-age=300');

@@ -5,7 +5,7 @@ import { clientNetworks } from '#lib/platform/http/network/client-networks.serve
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 
 const demo = readSettings({});
-const live = readSettings({
+const liveSettings = readSettings({
   SHOP_MODE: 'live',
   SITE_URL: 'https://shop.example',
   SECRET_KEY: 'x'.repeat(32),
@@ -40,10 +40,10 @@ describe('the check of a request before any page', () => {
   test.each([
     ['an unused method', { method: 'TRACE' }, 405],
     ['a proxy request', { url: 'http://elsewhere.example/' }, 400],
-    ['a broken escape', { url: '/%E0%A4%A' }, 400],
+    ['an invalid escape', { url: '/%E0%A4%A' }, 400],
     ['a NUL in a path', { url: '/products/%00' }, 400],
-    ['a very long address', { url: `/${'a'.repeat(9_000)}` }, 414],
-    ['a foreign host', { headers: { host: 'evil.example' } }, 421],
+    ['a very long URL', { url: `/${'a'.repeat(9_000)}` }, 414],
+    ['the host of another site', { headers: { host: 'evil.example' } }, 421],
     [
       'a huge body',
       { method: 'POST', headers: { origin: 'http://localhost:4321', 'content-length': '10000000000' } },
@@ -60,10 +60,14 @@ describe('the check of a request before any page', () => {
       403,
     ],
     ['a write without an origin', { method: 'DELETE' }, 403],
-    ['a form to repeated slashes', { method: 'POST', url: '/public//cart', headers: sameOrigin }, 404],
-    ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: sameOrigin }, 404],
     [
-      'a form to an address that ends in .html',
+      'a form sent to an address with repeated slashes',
+      { method: 'POST', url: '/public//cart', headers: sameOrigin },
+      404,
+    ],
+    ['a form sent to an address with a backslash', { method: 'POST', url: '/public\\cart', headers: sameOrigin }, 404],
+    [
+      'a form sent to an address that ends in .html',
       { method: 'POST', url: '/public/cart/create.html', headers: sameOrigin },
       404,
     ],
@@ -72,10 +76,10 @@ describe('the check of a request before any page', () => {
     expect(refusalFor(request(parts), demo)?.status).toBe(status);
   });
 
-  test('rejects two Host headers, identical or not, in any case', () => {
-    const statusWithSecondHost = (second: string) => {
+  test('rejects two Host headers, even if they are identical or written in another case', () => {
+    const statusWithSecondHost = (secondHost: string) => {
       const req = request({});
-      req.rawHeaders.push('HOST', second);
+      req.rawHeaders.push('HOST', secondHost);
       return refusalFor(req, demo)?.status;
     };
     expect([statusWithSecondHost('localhost:4321'), statusWithSecondHost('evil.example')]).toEqual([400, 400]);
@@ -87,10 +91,10 @@ describe('the check of a request before any page', () => {
   });
 
   test('accepts only the host name and scheme of a live shop', () => {
-    expect(refusalFor(request({ headers: { host: 'localhost:4321' } }), live)?.status).toBe(421);
-    expect(refusalFor(request({ headers: { host: 'shop.example' } }), live)).toBeUndefined();
-    const withoutTls = { method: 'POST', headers: { host: 'shop.example', origin: 'http://shop.example' } };
-    expect(refusalFor(request(withoutTls), live)?.status).toBe(403);
+    expect(refusalFor(request({ headers: { host: 'localhost:4321' } }), liveSettings)?.status).toBe(421);
+    expect(refusalFor(request({ headers: { host: 'shop.example' } }), liveSettings)).toBeUndefined();
+    const requestWithoutTls = { method: 'POST', headers: { host: 'shop.example', origin: 'http://shop.example' } };
+    expect(refusalFor(request(requestWithoutTls), liveSettings)?.status).toBe(403);
   });
 
   test.each([
@@ -101,10 +105,12 @@ describe('the check of a request before any page', () => {
     ['fd00::7', undefined],
     ['203.0.113.9', 421],
     ['2001:db8::1', 421],
-  ])('accepts health checks with any Host from private addresses only: %s', (remoteAddress, status) => {
+  ])('accepts health checks with any Host, but only from private addresses: %s', (remoteAddress, status) => {
     for (const url of ['/healthz', '/readyz', '/readyz/pages'])
-      expect(refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(status);
-    expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(421);
+      expect(refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), liveSettings)?.status).toBe(
+        status,
+      );
+    expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), liveSettings)?.status).toBe(421);
   });
 
   test('accepts the callback of a payment gateway without an origin, because its signature is checked later', () => {
@@ -123,8 +129,8 @@ describe('the canonical address', () => {
     ['/products?next=/a//b/', '/products?next=/a//b/', false],
     ['/?a=//', '/?a=//', false],
     ['/public/pincode/50%2B0?x=%00', '/public/pincode/50+0?x=%20', false],
-  ])('of %s is %s', (url, canonical, isNotCanonical) => {
-    expect(canonicalUrl(url)).toEqual({ url: canonical, isNotCanonical });
+  ])('of %s is %s', (url, expectedUrl, isNotCanonical) => {
+    expect(canonicalUrl(url)).toEqual({ url: expectedUrl, isNotCanonical });
   });
 
   test.each([
@@ -142,7 +148,7 @@ describe('the canonical address', () => {
 });
 
 describe('the address of a visitor', () => {
-  test('is that of the socket, whatever X-Forwarded-For says, if no proxy is trusted', () => {
+  test('is the address of the socket, regardless of X-Forwarded-For, if no proxy is trusted', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': '1.2.3.4' } }), 0).home).toBe('203.0.113.9');
   });
 
@@ -152,7 +158,7 @@ describe('the address of a visitor', () => {
     );
   });
 
-  test('is that of the socket if the entry of the proxy is invalid', () => {
+  test('is the address of the socket if the entry written by the proxy is invalid', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': 'unknown' } }), 1).home).toBe('203.0.113.9');
   });
 });

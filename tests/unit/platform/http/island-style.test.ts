@@ -10,7 +10,7 @@ it('moves the style of islands from the body into the head', () => {
   );
 });
 
-it('leaves a page without islands unchanged, and one that has the style in its head', () => {
+it('leaves a page unchanged if it has no islands or already has the style in its head', () => {
   for (const html of [
     '<html><head></head><body></body></html>',
     `<html><head>${STYLE}</head><body></body></html>`,

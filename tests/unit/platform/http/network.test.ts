@@ -38,14 +38,15 @@ describe('the networks', () => {
 describe('writes in a minute', () => {
   const countAllowed = (limit: WriteLimit, addresses: string[]) =>
     addresses.filter((address) => limit.allows(networksOf(address))).length;
-  const many = (address: (n: number) => string, count: number) => Array.from({ length: count }, (_, n) => address(n));
+  const addressList = (address: (n: number) => string, count: number) =>
+    Array.from({ length: count }, (_, n) => address(n));
 
-  test('are limited to 600 for one home network, however many addresses it uses', () => {
+  test('are limited to 600 for one home network, regardless of the number of addresses that it uses', () => {
     const limit = new WriteLimit(() => 0);
     expect(
       countAllowed(
         limit,
-        many((n) => `2001:db8::${(n + 1).toString(16)}`, 900),
+        addressList((n) => `2001:db8::${(n + 1).toString(16)}`, 900),
       ),
     ).toBe(600);
     expect(countAllowed(limit, ['2001:db8:0:1::1'])).toBe(1);
@@ -55,36 +56,36 @@ describe('writes in a minute', () => {
     expect(
       countAllowed(
         new WriteLimit(() => 0),
-        many((n) => `2001:db8:0:${(n % 200).toString(16)}::1`, 5_000),
+        addressList((n) => `2001:db8:0:${(n % 200).toString(16)}::1`, 5_000),
       ),
     ).toBe(1_200);
     expect(
       countAllowed(
         new WriteLimit(() => 0),
-        many((n) => `2001:db8:0:${n.toString(16)}::1`, 5_000),
+        addressList((n) => `2001:db8:0:${n.toString(16)}::1`, 5_000),
       ),
     ).toBe(2_400);
   });
 
-  test('of one flooding home network do not reduce those of its neighbours', () => {
+  test('from a flooding home network do not reduce the limit for its neighbours', () => {
     const limit = new WriteLimit(() => 0);
     countAllowed(
       limit,
-      many(() => '2001:db8::1', 10_000),
+      addressList(() => '2001:db8::1', 10_000),
     );
     expect(
       countAllowed(
         limit,
-        many(() => '2001:db8:0:1::1', 500),
+        addressList(() => '2001:db8:0:1::1', 500),
       ),
     ).toBe(500);
   });
 
-  test('of IPv4-mapped visitors are counted for each of them', () => {
+  test('from IPv4-mapped addresses are counted separately for each address', () => {
     const limit = new WriteLimit(() => 0);
     countAllowed(
       limit,
-      many(() => '::ffff:203.0.113.7', 700),
+      addressList(() => '::ffff:203.0.113.7', 700),
     );
     expect(countAllowed(limit, ['::ffff:203.0.113.8'])).toBe(1);
     expect(countAllowed(limit, ['203.0.113.7'])).toBe(0);
@@ -95,7 +96,7 @@ function filesWith(pattern: RegExp): string[] {
   return globSync('src/**/*.{ts,tsx,astro}').filter((file) => pattern.test(readFileSync(file, 'utf8')));
 }
 
-/** Limits are keyed by `Network`. Only the listed files may read a visitor's address, so no limit uses it directly. */
+/** The key of rate limits is a `Network`. Only the listed files may read a visitor's address, so no limit uses it. */
 describe('a visitor’s address', () => {
   const READERS = new Map([
     ['src/lib/platform/http/network/client-networks.server.ts', 'converts it to Networks'],
@@ -110,9 +111,9 @@ describe('a visitor’s address', () => {
     expect(readers.toSorted()).toEqual([...READERS.keys()].toSorted());
   });
 
-  test('is converted to a network in one place', () => {
-    const casting = filesWith(/\bas Networks?\b/);
-    expect(casting).toEqual(['src/lib/platform/http/network/network.ts']);
+  test('is converted to a network only in one file', () => {
+    const castingFiles = filesWith(/\bas Networks?\b/);
+    expect(castingFiles).toEqual(['src/lib/platform/http/network/network.ts']);
     const callers = filesWith(/\bnetworksOf\(/);
     expect(callers.toSorted()).toEqual([
       'src/lib/platform/http/network/client-networks.server.ts',

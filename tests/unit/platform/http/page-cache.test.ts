@@ -7,13 +7,13 @@ import { readTagHeader, tagHeader } from '#lib/platform/http/pages/cache-tags.ts
 import { cacheDirectives, PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { encodedBody } from '#lib/platform/http/pages/stored-page.server.ts';
 
-function rendered(body: string, headers: Record<string, string> = {}) {
-  const cached = {
+function renderedPage(body: string, headers: Record<string, string> = {}) {
+  const cachingHeaders = {
     'content-type': 'text/html',
     'cdn-cache-control': 'max-age=60, stale-while-revalidate=600',
     'cache-tag': 'list,product:a',
   };
-  return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body) };
+  return { status: 200, headers: { ...cachingHeaders, ...headers }, body: Buffer.from(body) };
 }
 
 describe('the Cache-Tag header', () => {
@@ -31,10 +31,10 @@ describe('the Cache-Tag header', () => {
 });
 
 describe('the page cache', () => {
-  test('stores a page in Brotli, gzip and uncompressed, and drops it by one of its tags', async () => {
+  test('returns a page in Brotli, gzip or uncompressed, and drops it by any of its tags', async () => {
     const cache = new PageCache(new Compressor());
     const compressor = new Compressor();
-    const page = await cache.store('/', rendered('hello'), {
+    const page = await cache.store('/', renderedPage('hello'), {
       dropCount: cache.dropCount,
       coding: BROTLI,
       extraHeaders: [],
@@ -47,57 +47,57 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('compresses a new page once per encoding for many concurrent requests', async () => {
+  test('compresses a new page only once per encoding for many concurrent requests', async () => {
     const cache = new PageCache(new Compressor());
-    const page = await cache.store('/', rendered('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
+    const page = await cache.store('/', renderedPage('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
       dropCount: cache.dropCount,
       coding: BROTLI,
       extraHeaders: [],
     });
     const compressor = new Compressor();
-    let times = 0;
+    let compressions = 0;
     const compress = compressor.compress.bind(compressor);
     compressor.compress = (...args) => {
-      times += 1;
+      compressions += 1;
       return compress(...args);
     };
     const requests = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? BROTLI : GZIP, compressor));
     const bodies = new Set((await Promise.all(requests)).map(({ body }) => body));
     expect(bodies.size).toBe(2);
-    expect(times).toBe(2);
+    expect(compressions).toBe(2);
   });
 
-  test('compresses three bodies at a time, until all are compressed', async () => {
+  test('compresses up to three bodies at a time until all are compressed', async () => {
     const compressor = new Compressor();
     const jobs = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), BROTLI, 'quick'));
-    expect(compressor.running).toBe(3);
+    expect(compressor.runningCount).toBe(3);
     const bodies = await Promise.all(jobs);
     expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(jobs.map((_, n) => `page ${n}`));
-    expect(compressor.running).toBe(0);
+    expect(compressor.runningCount).toBe(0);
   });
 
-  test('does not cache a page whose data changed during the rendering', async () => {
+  test('does not cache a page if its data changed during the rendering', async () => {
     const cache = new PageCache(new Compressor());
     const { dropCount } = cache;
     cache.dropTags(new Set(['list']));
-    await cache.store('/', rendered('old'), { dropCount, coding: BROTLI, extraHeaders: [] });
+    await cache.store('/', renderedPage('old'), { dropCount, coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('returns a stale page after its max-age, and none after stale-while-revalidate', async () => {
+  test('returns a stale page after max-age, and no page after stale-while-revalidate', async () => {
     let now = 0;
     const cache = new PageCache(new Compressor(), { now: () => now });
-    await cache.store('/', rendered('x'), { dropCount: cache.dropCount, coding: BROTLI, extraHeaders: [] });
+    await cache.store('/', renderedPage('x'), { dropCount: cache.dropCount, coding: BROTLI, extraHeaders: [] });
     now = 61_000;
-    const stale = cache.get('/');
-    expect(stale && cache.isFresh(stale)).toBe(false);
+    const stalePage = cache.get('/');
+    expect(stalePage && cache.isFresh(stalePage)).toBe(false);
     now = 661_000;
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('stores neither a response with a cookie, nor one without a lifetime', async () => {
+  test('does not store a response with a cookie or without a lifetime', async () => {
     const cache = new PageCache(new Compressor());
-    await cache.store('/b', rendered('x', { 'set-cookie': 'a=b' }), {
+    await cache.store('/b', renderedPage('x', { 'set-cookie': 'a=b' }), {
       dropCount: cache.dropCount,
       coding: BROTLI,
       extraHeaders: [],
@@ -113,14 +113,14 @@ describe('the page cache', () => {
   test('evicts the oldest page when it is full', async () => {
     const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
     for (const key of ['/1', '/2', '/3', '/4'])
-      await cache.store(key, rendered(key), { dropCount: cache.dropCount, coding: BROTLI, extraHeaders: [] });
+      await cache.store(key, renderedPage(key), { dropCount: cache.dropCount, coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/1')).toBeUndefined();
     expect(cache.get('/4')).toBeDefined();
   });
 
   test('removes internal headers from the response, and adds others', async () => {
     const cache = new PageCache(new Compressor());
-    const page = await cache.store('/', rendered('x'), {
+    const page = await cache.store('/', renderedPage('x'), {
       dropCount: cache.dropCount,
       coding: BROTLI,
       extraHeaders: ['x-content-type-options', 'nosniff'],
@@ -129,7 +129,7 @@ describe('the page cache', () => {
     expect(page.commonHeaders).toContain('nosniff');
   });
 
-  test('reads the lifetime and the tags from the headers', () => {
+  test('parses the lifetime and the tags in the headers', () => {
     expect(cacheDirectives({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({
       maxAge: 5,
       swr: 0,

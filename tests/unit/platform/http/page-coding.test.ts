@@ -76,8 +76,8 @@ describe('the coding', () => {
     ['the browser does not send the site', { 'sec-fetch-site': undefined }],
     ['dcz is not listed', { 'accept-encoding': 'gzip, br, zstd' }],
     ['only * is listed', { 'accept-encoding': '*' }],
-    ['dcz is refused', { 'accept-encoding': 'br, dcz;q=0' }],
-    ['dcz is refused with decimals', { 'accept-encoding': 'br, dcz;q=0.000' }],
+    ['dcz has the weight 0', { 'accept-encoding': 'br, dcz;q=0' }],
+    ['dcz has the weight 0.000', { 'accept-encoding': 'br, dcz;q=0.000' }],
     ['only another name contains dcz', { 'accept-encoding': 'br, xdcz, dczx' }],
     ['the weight is malformed', { 'accept-encoding': 'br, dcz;q=x' }],
     ['no dictionary is available', { 'available-dictionary': undefined }],
@@ -92,19 +92,19 @@ describe('the coding', () => {
   });
 });
 
-test('dropped dictionaries are no longer used; the current one stays', () => {
+test('dropped dictionaries are no longer used; the current dictionary is kept', () => {
   const dictionaries = newDictionaries();
-  const [earlier, oldest] = ['earlier', 'oldest'].map((text) => newDictionary(Buffer.from(text)));
-  for (const dictionary of [earlier!, oldest!]) dictionaries.add(dictionary);
-  dictionaries.retain(new Set([earlier!.id]));
+  const [earlierDictionary, oldestDictionary] = ['earlier', 'oldest'].map((text) => newDictionary(Buffer.from(text)));
+  for (const dictionary of [earlierDictionary!, oldestDictionary!]) dictionaries.add(dictionary);
+  dictionaries.retain(new Set([earlierDictionary!.id]));
   const codingFor = (dictionary: Dictionary) =>
     dictionaries.codingFor({ ...WITH_DICTIONARY, 'available-dictionary': dictionary.availability })?.name;
-  expect([earlier!, oldest!].map(codingFor)).toEqual(['dcz', undefined]);
+  expect([earlierDictionary!, oldestDictionary!].map(codingFor)).toEqual(['dcz', undefined]);
   expect(dictionaries.codingFor(WITH_DICTIONARY)?.name).toBe('dcz');
 });
 
 describe('a page in dcz', () => {
-  test('begins with the magic number and the hash of the dictionary, then is zstd (RFC 9842, 5)', async () => {
+  test('begins with the magic number and the hash of the dictionary, followed by zstd (RFC 9842, 5)', async () => {
     const dictionary = newDictionary(Buffer.from(SAMPLE));
     const page = Buffer.from(SAMPLE.replace('Cotton', 'Silk'));
     const body = await compress(page, { name: 'dcz', key: 'dcz', dictionary }, 'first');
@@ -115,17 +115,17 @@ describe('a page in dcz', () => {
 });
 
 describe('the link to the dictionary', () => {
-  const LATER = { ...CHROMIUM, 'sec-fetch-site': 'same-origin' };
+  const LATER_PAGE = { ...CHROMIUM, 'sec-fetch-site': 'same-origin' };
 
   test('is sent with the second page of a visit', () => {
     const dictionaries = newDictionaries();
     const id = hash('sha256', SAMPLE);
-    expect(dictionaries.linkFor(LATER)).toBe(`</dictionary/${id}>; rel="compression-dictionary"`);
+    expect(dictionaries.linkFor(LATER_PAGE)).toBe(`</dictionary/${id}>; rel="compression-dictionary"`);
   });
 
   test.each<[string, IncomingHttpHeaders]>([
     ['with the first page', { ...CHROMIUM, 'sec-fetch-site': 'none' }],
-    ['with a request by a script', { ...LATER, 'sec-fetch-dest': 'empty' }],
+    ['with a request by a script', { ...LATER_PAGE, 'sec-fetch-dest': 'empty' }],
     ['to a browser that has it', WITH_DICTIONARY],
     ['to Firefox', { ...FIREFOX, 'sec-fetch-site': 'same-origin' }],
     ['to Safari', { ...SAFARI, 'sec-fetch-site': 'same-origin' }],
@@ -133,7 +133,7 @@ describe('the link to the dictionary', () => {
     expect(newDictionaries().linkFor(headers)).toBeUndefined();
   });
 
-  test('is sent to a browser that has an earlier dictionary', () => {
+  test('is also sent to a browser that has an earlier dictionary', () => {
     const headers = { ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', 'earlier', 'base64')}:` };
     expect(newDictionaries().linkFor(headers)).toContain('/dictionary/');
   });

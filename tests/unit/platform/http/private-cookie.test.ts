@@ -9,43 +9,43 @@ import {
   setPrivateCookie,
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
-const LIVE = { siteUrl: 'https://shop.example' };
+const LIVE_SETTINGS = { siteUrl: 'https://shop.example' };
 const DEMO = { siteUrl: 'http://localhost:4321' };
 
 function cookieJar() {
-  const stored = new Map<string, { value: string; attributes: object }>();
+  const storedCookies = new Map<string, { value: string; attributes: object }>();
   const cookies = {
-    set: (name: string, value: string, attributes: object) => void stored.set(name, { value, attributes }),
-    get: (name: string) => stored.get(name),
-    delete: (name: string) => void stored.delete(name),
+    set: (name: string, value: string, attributes: object) => void storedCookies.set(name, { value, attributes }),
+    get: (name: string) => storedCookies.get(name),
+    delete: (name: string) => void storedCookies.delete(name),
   };
-  return { stored, cookies: cookies as unknown as AstroCookies };
+  return { storedCookies, cookies: cookies as unknown as AstroCookies };
 }
 
-test('under https a private cookie is for this host only, and hidden from scripts', () => {
-  const { stored, cookies } = cookieJar();
-  setPrivateCookie(cookies, LIVE, 'session', 'secret', 60);
-  expect([...stored]).toEqual([
+test('over HTTPS, a private cookie is only for this host and not accessible to scripts', () => {
+  const { storedCookies, cookies } = cookieJar();
+  setPrivateCookie(cookies, LIVE_SETTINGS, 'session', 'secret', 60);
+  expect([...storedCookies]).toEqual([
     [
       '__Host-session',
       { value: 'secret', attributes: { path: '/', secure: true, httpOnly: true, sameSite: 'lax', maxAge: 60 } },
     ],
   ]);
-  expect(readPrivateCookie(cookies, LIVE, 'session')).toBe('secret');
-  dropPrivateCookie(cookies, LIVE, 'session');
-  expect(stored.size).toBe(0);
+  expect(readPrivateCookie(cookies, LIVE_SETTINGS, 'session')).toBe('secret');
+  dropPrivateCookie(cookies, LIVE_SETTINGS, 'session');
+  expect(storedCookies.size).toBe(0);
 });
 
 test('ignores a cookie that another host of the domain may have set', () => {
-  const { stored, cookies } = cookieJar();
-  stored.set('session', { value: 'planted', attributes: {} });
-  expect(readPrivateCookie(cookies, LIVE, 'session')).toBeUndefined();
+  const { storedCookies, cookies } = cookieJar();
+  storedCookies.set('session', { value: 'planted', attributes: {} });
+  expect(readPrivateCookie(cookies, LIVE_SETTINGS, 'session')).toBeUndefined();
 });
 
-test('without TLS, on localhost, a private cookie has no prefix and is not secure', () => {
-  const { stored, cookies } = cookieJar();
+test('on localhost without TLS, a private cookie has no prefix and no Secure attribute', () => {
+  const { storedCookies, cookies } = cookieJar();
   setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
-  expect(stored.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
+  expect(storedCookies.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
   expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');
 });
 

@@ -5,11 +5,11 @@ import { root } from '#support/project-root.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Caddy's MB is 1,000,000 bytes, and nginx's m is a mebibyte. */
+// In Caddy, an MB is 1,000,000 bytes; in nginx, an m is a mebibyte.
 test.each([
   ['caddy/Caddyfile', /max_size (\d+)(MB|MiB)$/m, { MB: 1_000_000, MiB: MEBIBYTE }],
   ['nginx/taana.conf', /client_max_body_size (\d+)(m);$/m, { m: MEBIBYTE }],
-])('deploy/%s passes on the largest body that the shop accepts', (file, limit, units: Record<string, number>) => {
+])('deploy/%s accepts the largest body that the shop accepts', (file, limit, units: Record<string, number>) => {
   const [, number, unit = ''] = limit.exec(readFileSync(`${root}deploy/${file}`, 'utf8')) ?? [];
   expect(Number(number) * (units[unit] ?? Number.NaN)).toBeGreaterThanOrEqual(MAX_BODY_BYTES);
 });

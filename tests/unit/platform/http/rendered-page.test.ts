@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { RenderedPage } from '#lib/platform/http/pages/rendered-page.server.ts';
 import { readResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
-const MIXED = ['<p>', 'â la carte', '₹1,299', 'साड़ी', '🧵', '', '</p>'];
+const MIXED_TEXTS = ['<p>', 'â la carte', '₹1,299', 'साड़ी', '🧵', '', '</p>'];
 
 test.each([
-  ['characters of one, two, three and four bytes', MIXED],
-  ['a page larger than the reused buffer', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
+  ['characters of one, two, three and four bytes', MIXED_TEXTS],
+  [
+    'a page larger than the reused buffer',
+    Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED_TEXTS[n % MIXED_TEXTS.length]}`),
+  ],
   ['an unpaired surrogate', ['a', '\ud83e', 'b']],
 ])('a rendered page concatenates the bytes of its chunks: %s', async (_, chunks) => {
   const response = await readResponse(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
@@ -15,7 +18,7 @@ test.each([
 });
 
 test('two rendered pages do not share bytes', () => {
-  const first = new RenderedPage(['first'], {}).takeBytes();
+  const firstBytes = new RenderedPage(['first'], {}).takeBytes();
   new RenderedPage(['other'], {}).takeBytes();
-  expect(first.toString()).toBe('first');
+  expect(firstBytes.toString()).toBe('first');
 });

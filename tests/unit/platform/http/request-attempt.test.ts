@@ -10,6 +10,6 @@ test('the same idempotency key is the same attempt, and another key is another a
   expect(attemptWith(KEY).id).not.toBe(attemptWith(`${KEY.slice(1)}x`).id);
 });
 
-test('an idempotency key of more than 200 characters is rejected instead of shortened', () => {
+test('an idempotency key of more than 200 characters is rejected instead of being truncated', () => {
   expect(() => attemptWith(`${KEY}1`)).toThrow('The key can have at most 200 characters.');
 });

@@ -20,8 +20,8 @@ describe('reading a body', () => {
   });
 
   test('returns no fields for a request without a body', async () => {
-    const bare = new Request('http://localhost/', { method: 'POST' });
-    expect(await readFields(bare)).toEqual({});
+    const requestWithoutBody = new Request('http://localhost/', { method: 'POST' });
+    expect(await readFields(requestWithoutBody)).toEqual({});
   });
 
   test.each([
@@ -49,24 +49,28 @@ describe('reading a body', () => {
     `${`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`.repeat(count)}--b--\r\n`;
 
   test.each([
-    ['32,000 fields of a form', 'a&'.repeat(32_000), form],
-    ['1,001 fields of a form', Array.from({ length: 1_001 }, (_, n) => `a${n}=1`).join('&'), form],
-    ['101 fields of one name', 'a=1&'.repeat(101), form],
+    ['a form with 32,000 fields', 'a&'.repeat(32_000), form],
+    ['a form with 1,001 fields', Array.from({ length: 1_001 }, (_, n) => `a${n}=1`).join('&'), form],
+    ['101 fields with one name', 'a=1&'.repeat(101), form],
     ['1,100 parts', parts(1_100), 'multipart/form-data; boundary=b'],
-    ['101 parts of one name', parts(101), 'multipart/form-data; boundary="b"'],
+    ['101 parts with one name', parts(101), 'multipart/form-data; boundary="b"'],
     ['a list of 1,001 items', JSON.stringify({ a: Array(1_001).fill(1) }), json],
-    ['1,001 members', JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [n, 1]))), json],
-    ['lists 20 deep', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, json],
-    ['lists 30,000 deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, json],
-    ['objects 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, json],
+    [
+      'an object with 1,001 members',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [n, 1]))),
+      json,
+    ],
+    ['lists nested 20 deep', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, json],
+    ['lists nested 30,000 deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, json],
+    ['objects nested 10,000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, json],
   ])('rejects %s', async (_name, body, type) => {
     await expect(readFields(post(body, type))).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('accepts a hundred values of one name, and a thousand fields', async () => {
+  test('accepts a hundred values with one name, and a thousand fields', async () => {
     expect((await readFields(post('a=1&'.repeat(100), form))).a).toHaveLength(100);
-    const thousand = Array.from({ length: 1_000 }, (_, n) => `a${n}=1`).join('&');
-    expect(Object.keys(await readFields(post(thousand, form)))).toHaveLength(1_000);
+    const thousandFields = Array.from({ length: 1_000 }, (_, n) => `a${n}=1`).join('&');
+    expect(Object.keys(await readFields(post(thousandFields, form)))).toHaveLength(1_000);
     expect((await readFields(post(parts(100), 'multipart/form-data; boundary=b'))).a).toHaveLength(100);
   });
 
@@ -78,7 +82,7 @@ describe('reading a body', () => {
     expect(await readFields(post('a=x%00', form))).toEqual({ a: 'x' });
   });
 
-  test('distinguishes a client that disconnects from a failed database', async () => {
+  test('distinguishes a disconnected client from a database failure', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
     });
@@ -86,7 +90,7 @@ describe('reading a body', () => {
     await expect(readFields(request)).rejects.toSatisfy(isClientDisconnected);
   });
 
-  test('changes no prototype for a field named __proto__', async () => {
+  test('does not change any prototype for a field named __proto__', async () => {
     const fields = await readFields(post('__proto__=x&a=1', 'application/x-www-form-urlencoded'));
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
@@ -94,16 +98,16 @@ describe('reading a body', () => {
 });
 
 describe('flash messages', () => {
-  test('are read as they were written, and anything else is ignored', () => {
+  test('are read back unchanged, and anything else is ignored', () => {
     const flashMessage = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
     expect(readFlashMessage(flashText(flashMessage))).toEqual(flashMessage);
-    for (const other of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])
-      expect(readFlashMessage(other)).toBeUndefined();
+    for (const text of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])
+      expect(readFlashMessage(text)).toBeUndefined();
   });
 
-  test('fit into a cookie in any script, cut at 300 characters', () => {
-    const long = { status: 'error' as const, message: 'ं'.repeat(2_000), fields: { a: 'ं'.repeat(2_000) } };
-    expect(encodeURIComponent(flashText(long)).length).toBeLessThan(3_900);
-    expect(readFlashMessage(flashText(long))?.message).toBe('ं'.repeat(300));
+  test('fit into a cookie in any script, truncated to 300 characters', () => {
+    const longMessage = { status: 'error' as const, message: 'ं'.repeat(2_000), fields: { a: 'ं'.repeat(2_000) } };
+    expect(encodeURIComponent(flashText(longMessage)).length).toBeLessThan(3_900);
+    expect(readFlashMessage(flashText(longMessage))?.message).toBe('ं'.repeat(300));
   });
 });

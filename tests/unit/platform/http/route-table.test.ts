@@ -42,7 +42,7 @@ describe('the route table', () => {
     expect(routes.sharedAddress('/products?utm_source=x')).toBe('/products');
   });
 
-  test('keeps all 58 filters of an address', () => {
+  test('keeps all 58 filters in an address', () => {
     const query = Array.from({ length: 58 }, (_, n) => `brand=${'a-brand-with-a-long-name'}-${n}`).join('&');
     expect(routes.sharedAddress(`/products?${query}`)).toBe(`/products?${query}`);
   });
@@ -53,12 +53,12 @@ describe('the route table', () => {
     expect(routes.sharedAddress('/nonsense?q=1')).toBe('/nonsense');
   });
 
-  test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('decodes %s as Astro does', (path) => {
+  test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('decodes %s in the same way as Astro', (path) => {
     expect(routes.isShared(path)).toBe(false);
   });
 });
 
-test('the first route that matches is used, also if its first segment is a parameter', () => {
+test('the first matching route is used, even if its first segment is a parameter', () => {
   const entries = [
     ['/products/[slug]', '^\\/products\\/([^/]+?)\\/?$'],
     ['/products/sale', '^\\/products\\/sale\\/?$'],
@@ -101,11 +101,11 @@ describe('declarations in src/pages', () => {
     'export const shared = { params: [] };',
     'export const shared: SharedPage = { params: [NAME] };',
     'export const shared: SharedPage = { params: [...LIST] };',
-  ])('stop the build if they cannot be read: %s', async (source) => {
+  ])('stop the build if they can’t be parsed: %s', async (source) => {
     await expect(readPage('page.ts', source)).rejects.toThrow('page.ts');
   });
 
-  test('may export the methods of an endpoint in either syntax', async () => {
+  test('can export the methods of an endpoint in either syntax', async () => {
     const source = 'export const GET = x;\nexport { change as PATCH, change as POST };';
     expect((await readPage('page.ts', source)).methods).toEqual(['GET', 'PATCH', 'POST']);
   });

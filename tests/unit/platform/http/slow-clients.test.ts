@@ -32,11 +32,11 @@ async function open(listener: (body: Promise<number>, res: ServerResponse) => vo
   return client;
 }
 
-test('cuts off a body that arrives byte by byte, with 408', async () => {
-  let failed: unknown;
+test('responds with 408 to a body that arrives byte by byte, and closes the connection', async () => {
+  let bodyError: unknown;
   const socket = await open((body) => {
     body.catch((error: unknown) => {
-      failed = error;
+      bodyError = error;
     });
   });
   let response = '';
@@ -45,12 +45,12 @@ test('cuts off a body that arrives byte by byte, with 408', async () => {
   });
   socket.on('error', () => {});
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n');
-  const drip = setInterval(() => socket.write('x'), 20);
-  // Not `once`, which rejects when a write fails because the server has closed the connection.
-  await new Promise((closed) => socket.on('close', closed));
-  clearInterval(drip);
+  const timer = setInterval(() => socket.write('x'), 20);
+  // `once` would reject if a write failed because the server had closed the connection.
+  await new Promise((resolve) => socket.on('close', resolve));
+  clearInterval(timer);
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
-  await expect.poll(() => failed).toBeInstanceOf(Error);
+  await expect.poll(() => bodyError).toBeInstanceOf(Error);
 });
 
 test('accepts an upload that is faster than the minimum rate', async () => {
@@ -64,17 +64,17 @@ test('accepts an upload that is faster than the minimum rate', async () => {
   expect(response.toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*60000$/);
 });
 
-test('cuts off a response that is not read', async () => {
-  const sent = Promise.withResolvers<unknown>();
-  const endless = Readable.from(
+test('closes the connection if a response is not read', async () => {
+  const sending = Promise.withResolvers<unknown>();
+  const endlessBody = Readable.from(
     (function* () {
       for (;;) yield Buffer.alloc(64 * 1024);
     })(),
   );
   const socket = await open((_body, res) => {
-    pipeline(endless, res).then(sent.resolve, sent.resolve);
+    pipeline(endlessBody, res).then(sending.resolve, sending.resolve);
   });
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   socket.pause();
-  expect(await sent.promise).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  expect(await sending.promise).toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
 });

@@ -16,7 +16,7 @@ writeFileSync(join(dir, 'film'), content);
 const key = await files.add(join(dir, 'film'), 'video/mp4');
 const FILM = { key, bytes: content.length, type: 'video/mp4', name: 'बिल "x".mp4' };
 
-/** The part of the front server that sends stored files. */
+/** A server with only the part of the front server that sends stored files. */
 const server = createServer(async (req, res) => {
   const file = req.url === '/lost' ? { ...FILM, key: '0'.repeat(32) } : FILM;
   const response = storedFileResponse(
@@ -24,10 +24,11 @@ const server = createServer(async (req, res) => {
     new Request('http://x/', { headers: req.headers as Record<string, string> }),
   );
   const headers = Object.fromEntries(response.headers);
-  const stored = takeStoredFile(headers);
+  const storedFile = takeStoredFile(headers);
   const isHead = req.method === 'HEAD';
-  const isSent = stored && (await sendStoredFile(res, { status: response.status, headers }, stored, { files, isHead }));
-  if (!isSent) res.writeHead(stored ? 404 : response.status, stored ? {} : headers).end();
+  const isSent =
+    storedFile && (await sendStoredFile(res, { status: response.status, headers }, storedFile, { files, isHead }));
+  if (!isSent) res.writeHead(storedFile ? 404 : response.status, storedFile ? {} : headers).end();
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -39,7 +40,7 @@ afterAll(() => {
 const request = (headers: Record<string, string> = {}, path = '/') => fetch(origin + path, { headers });
 
 describe('a stored file', () => {
-  test('is sent whole, as a download, without permissions in the shop’s origin', async () => {
+  test('is sent in full, as a download, without permissions in the shop’s origin', async () => {
     const response = await request();
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
@@ -56,15 +57,15 @@ describe('a stored file', () => {
     ['bytes=-5', 'bytes 2499995-2499999/2500000', 5],
     ['bytes=2499990-9999999', 'bytes 2499990-2499999/2500000', 10],
     ['bytes=0-', 'bytes 0-1048575/2500000', 1_048_576],
-  ])('is sent in part: %s', async (range, contentRange, bytes) => {
+  ])('is sent partially: %s', async (range, contentRange, bytes) => {
     const response = await request({ range });
     expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange]);
     expect((await response.arrayBuffer()).byteLength).toBe(bytes);
   });
 
-  test('has the right status for an invalid range, a missing file, and a file that the client has', async () => {
+  test('has the correct status for an invalid range, a missing file, and a file that the client has', async () => {
     expect((await request({ range: 'bytes=2500000-' })).status).toBe(416);
-    // The header is malformed, so it is ignored (RFC 9110, 14.1.1).
+    // A malformed header is ignored (RFC 9110, 14.1.1).
     expect((await request({ range: 'bytes=9-3' })).status).toBe(200);
     expect((await request({}, '/lost')).status).toBe(404);
     expect((await request({ 'if-none-match': `"${key}"` })).status).toBe(304);
@@ -80,7 +81,7 @@ describe('a body that fails', () => {
   const range = { start: 0, end: 999_999 };
 
   /**
-   * The error that `sendStoredFile` throws when it sends `body` to a client that handles the response with
+   * Returns the error that `sendStoredFile` throws when it sends `body` to a client that handles the response with
    * `onResponse`.
    */
   async function thrownBy(body: Readable, onResponse: (response: IncomingMessage) => void): Promise<unknown> {
@@ -96,28 +97,28 @@ describe('a body that fails', () => {
       response.on('error', () => {});
       onResponse(response);
     });
-    const thrown = await outcome.promise;
+    const error = await outcome.promise;
     sender.close();
-    return thrown;
+    return error;
   }
 
-  async function* slowly(thrown?: Error) {
+  async function* slowChunks(error?: Error) {
     yield Buffer.alloc(1_000);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    if (thrown) throw thrown;
+    if (error) throw error;
     for (;;) {
       yield Buffer.alloc(1_000);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
-  test('because of the store is reported', async () => {
+  test('because of the file store is reported', async () => {
     const cause = new Error('the store is unavailable');
-    const thrown = await thrownBy(Readable.from(slowly(cause)), (response) => response.resume());
-    expect(thrown).toMatchObject({ name: 'FileRefusal', code: 'busy', cause });
+    const error = await thrownBy(Readable.from(slowChunks(cause)), (response) => response.resume());
+    expect(error).toMatchObject({ name: 'FileRefusal', code: 'busy', cause });
   });
 
   test('because the client disconnected is not reported', async () => {
-    expect(await thrownBy(Readable.from(slowly()), (response) => response.destroy())).toBeUndefined();
+    expect(await thrownBy(Readable.from(slowChunks()), (response) => response.destroy())).toBeUndefined();
   });
 });

@@ -10,24 +10,24 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** A server that sends the chunks; `failure` is the error of `sendStream`. */
+/** Requests the chunks from a server; `result.failure` is the error thrown by `sendStream`, if any. */
 async function serve(chunks: AsyncIterable<string>) {
-  const seen: { failure?: unknown } = {};
-  const sent = Promise.withResolvers<void>();
+  const result: { failure?: unknown } = {};
+  const sending = Promise.withResolvers<void>();
   const server = createServer(async (_req, res) => {
-    const streamed = await readResponse(downloadInChunks(chunks, { type: 'text/csv', name: 'orders.csv' }), 'POST');
+    const response = await readResponse(downloadInChunks(chunks, { type: 'text/csv', name: 'orders.csv' }), 'POST');
     try {
-      if (streamed.stream) await sendStream(res, streamed, streamed.stream);
+      if (response.stream) await sendStream(res, response, response.stream);
     } catch (error) {
-      seen.failure = error;
+      result.failure = error;
     }
-    sent.resolve();
+    sending.resolve();
   });
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const [incoming] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
-  return { incoming, seen, sent: sent.promise };
+  const [download] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+  return { download, result, sending: sending.promise };
 }
 
 test('sends a download in chunks, without the internal header', async () => {
@@ -35,52 +35,52 @@ test('sends a download in chunks, without the internal header', async () => {
     yield 'a,b\r\n';
     yield '₹1,2\r\n';
   }
-  const { incoming } = await serve(chunks());
-  expect(incoming.headers).toMatchObject({
+  const { download } = await serve(chunks());
+  expect(download.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="orders.csv"',
   });
-  expect(incoming.headers['x-streamed']).toBeUndefined();
-  expect(Buffer.concat(await incoming.toArray()).toString()).toBe('a,b\r\n₹1,2\r\n');
+  expect(download.headers['x-streamed']).toBeUndefined();
+  expect(Buffer.concat(await download.toArray()).toString()).toBe('a,b\r\n₹1,2\r\n');
 });
 
-test('pauses for a client that does not read, and ends when the client disconnects', async () => {
+test('pauses while the client does not read, and ends when the client disconnects', async () => {
   const CHUNK = 'x'.repeat(100_000);
-  const closed = Promise.withResolvers<number>();
+  const generatorEnd = Promise.withResolvers<number>();
   let chunkCount = 0;
-  async function* endless() {
+  async function* endlessChunks() {
     try {
       for (;;) {
         chunkCount += 1;
         yield CHUNK;
       }
     } finally {
-      closed.resolve(chunkCount);
+      generatorEnd.resolve(chunkCount);
     }
   }
-  const { incoming, seen, sent } = await serve(endless());
-  incoming.pause();
+  const { download, result, sending } = await serve(endlessChunks());
+  download.pause();
   // The buffers of both sockets fill up; then no more chunks are produced.
-  let before = -1;
+  let previousCount = -1;
   const hasStopped = () => {
-    const isSame = before === chunkCount;
-    before = chunkCount;
+    const isSame = previousCount === chunkCount;
+    previousCount = chunkCount;
     return isSame;
   };
   await expect.poll(hasStopped, { interval: 200 }).toBe(true);
-  incoming.destroy();
-  expect(await closed.promise).toBe(chunkCount);
-  await sent;
-  expect(seen.failure).toBeUndefined();
+  download.destroy();
+  expect(await generatorEnd.promise).toBe(chunkCount);
+  await sending;
+  expect(result.failure).toBeUndefined();
 });
 
-test('aborts the download when a chunk fails, so that it does not look complete', async () => {
-  async function* failing() {
+test('aborts the download if a chunk fails, so that it does not look complete', async () => {
+  async function* failingChunks() {
     yield 'a\r\n';
     throw new Error('The database is gone.');
   }
-  const { incoming, seen, sent } = await serve(failing());
-  await expect(incoming.toArray()).rejects.toThrow();
-  await sent;
-  expect(seen.failure).toMatchObject({ message: 'The database is gone.' });
+  const { download, result, sending } = await serve(failingChunks());
+  await expect(download.toArray()).rejects.toThrow();
+  await sending;
+  expect(result.failure).toMatchObject({ message: 'The database is gone.' });
 });

@@ -16,26 +16,26 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('renders and compresses existing pages, and runs no search', async () => {
-  const rendered: URL[] = [];
+test('renders and compresses existing pages without running a search', async () => {
+  const renderedUrls: URL[] = [];
   const mayBeStale: boolean[] = [];
   const pages: PageRenderer = async (request) => {
-    rendered.push(new URL((request as Request).url));
+    renderedUrls.push(new URL((request as Request).url));
     mayBeStale.push(db.context.staleReads !== undefined);
-    return { status: 200, headers: {}, body: Buffer.from(`<p>${rendered.length}</p>`) };
+    return { status: 200, headers: {}, body: Buffer.from(`<p>${renderedUrls.length}</p>`) };
   };
   const compressor = new Compressor();
   const compress = vi.spyOn(compressor, 'compress');
   const shop = { db, settings: { siteUrl: 'https://shop.example' }, now: Date.now } as Shop;
   await warmPages({ shop, routes: {} as RouteTable, pages: Promise.resolve(pages), compressor });
-  expect(new Set(rendered.map(({ href }) => href)).size).toBe(24);
+  expect(new Set(renderedUrls.map(({ href }) => href)).size).toBe(24);
   expect(compress).toHaveBeenCalledTimes(24);
   expect(mayBeStale).not.toContain(false);
-  for (const { host, pathname, searchParams } of rendered) {
+  for (const { host, pathname, searchParams } of renderedUrls) {
     expect(host).toBe('shop.example');
     const files = ['.astro', '.ts', '/index.astro', '/index.ts'].map((end) => join(root, 'src/pages', pathname + end));
     expect(files.some((file) => existsSync(file))).toBe(true);
-    // Searches without results are shown to the owner, and the index may not be loaded yet.
+    // A search without results would be shown to the owner, and the search index may not be loaded yet.
     expect(isSearchable(searchParams.get('search') ?? '')).toBe(false);
   }
 });

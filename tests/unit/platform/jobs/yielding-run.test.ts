@@ -4,49 +4,49 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 beforeEach(() => {
-  // The clock advances by a millisecond at each call, so the run yields after each step.
+  // The time advances by a millisecond at each call, so the run yields after each step.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => ++now);
 });
 afterEach(() => vi.restoreAllMocks());
 
-function* steps(seen: string[], count: number): Steps<string> {
-  for (let at = 0; at < count; at++) {
-    seen.push('step');
+function* steps(events: string[], count: number): Steps<string> {
+  for (let index = 0; index < count; index++) {
+    events.push('step');
     yield;
   }
   return 'done';
 }
 
 test('other work runs between two steps', async () => {
-  const seen: string[] = [];
+  const events: string[] = [];
   let isOver = false;
-  const other = () => {
-    seen.push('other');
-    if (!isOver) setImmediate(other);
+  const doOtherWork = () => {
+    events.push('other');
+    if (!isOver) setImmediate(doOtherWork);
   };
-  setImmediate(other);
-  expect(await yieldingRun(steps(seen, 20))).toBe('done');
+  setImmediate(doOtherWork);
+  expect(await yieldingRun(steps(events, 20))).toBe('done');
   isOver = true;
-  expect(seen.join(' ')).not.toContain('step step');
+  expect(events.join(' ')).not.toContain('step step');
 });
 
-test('waiting queries are answered first, and cannot delay the work forever', async () => {
-  const seen: string[] = [];
-  const waiting = new WaitingQueries();
-  const { promise: answered, resolve } = Promise.withResolvers<void>();
-  const served = waiting.serve(() => answered);
-  const work = yieldingRun(steps(seen, 2), waiting);
+test('waiting queries are answered first, but can’t delay the work indefinitely', async () => {
+  const events: string[] = [];
+  const waitingQueries = new WaitingQueries();
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  const servedQuery = waitingQueries.serve(() => answer);
+  const work = yieldingRun(steps(events, 2), waitingQueries);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
-  expect(seen).toEqual(['step']);
+  expect(events).toEqual(['step']);
   expect(await work).toBe('done');
   resolve();
-  await served;
-  expect(waiting.isAnyWaiting).toBe(false);
+  await servedQuery;
+  expect(waitingQueries.isAnyWaiting).toBe(false);
 });
 
-test('a failed query no longer counts as waiting', async () => {
-  const waiting = new WaitingQueries();
-  await expect(waiting.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-  expect(waiting.isAnyWaiting).toBe(false);
+test('a failed query is no longer waiting', async () => {
+  const waitingQueries = new WaitingQueries();
+  await expect(waitingQueries.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(waitingQueries.isAnyWaiting).toBe(false);
 });

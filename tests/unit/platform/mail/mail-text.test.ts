@@ -8,7 +8,7 @@ const CONTENT = {
   action: { label: 'Open the shop', url: 'https://shop.example/login?next=%2Fcart&a=1' },
 };
 
-test('contains a code once in each format, on its own line in the text', () => {
+test('contains a code only once in each format, and on a separate line in the text', () => {
   const text = mailText(CONTENT);
   expect(text.split('\n').filter((line) => line === '0427')).toHaveLength(1);
   expect(text.match(/0427/g)).toHaveLength(1);
@@ -26,13 +26,13 @@ test('the plain text has the heading, the lines, the signature, and the addresse
   }
 });
 
-test('escapes text typed by people', () => {
-  const evil = `<img src=x onerror="alert(1)">&'`;
+test('escapes user input', () => {
+  const markup = `<img src=x onerror="alert(1)">&'`;
   const html = mailHtml({
-    heading: evil,
-    lines: [`${evil}\nsecond line`],
-    action: { label: evil, url: `https://shop.example/?a="><script>` },
-    signature: evil,
+    heading: markup,
+    lines: [`${markup}\nsecond line`],
+    action: { label: markup, url: `https://shop.example/?a="><script>` },
+    signature: markup,
   });
   expect(html).not.toContain('<img');
   expect(html).not.toContain('<script');

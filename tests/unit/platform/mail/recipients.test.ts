@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The files under src that call a function. What they claim about an address is not verified anywhere else. */
+/** Returns the files in src that call a function. Nothing else verifies that these calls are allowed. */
 function callers(name: string): string[] {
   return globSync('src/**/*.{ts,tsx,astro}')
     .filter((file) => !file.endsWith('mail/recipient.server.ts') && readFileSync(file, 'utf8').includes(`${name}(`))
@@ -26,7 +26,7 @@ test('only the listed files send to the addresses of the owner and staff', () =>
   ]);
 });
 
-test('only the listed files, which count login codes, create a recipient for immediate mails', () => {
+test('only the listed files, which count login codes, create a recipient for immediate emails', () => {
   expect(callers('countedRecipient')).toEqual([
     'src/lib/admin/sign-in/mailed-code.server.ts',
     'src/lib/customers/auth/code-budgets.server.ts',

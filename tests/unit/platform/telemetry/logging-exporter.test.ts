@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 
-test('logs once that traces do not arrive, and once that they arrive again', () => {
+test('logs only once that traces do not arrive, and only once that they arrive again', () => {
   const messages: string[] = [];
   const log = pino(
     { base: null },
@@ -11,7 +11,7 @@ test('logs once that traces do not arrive, and once that they arrive again', () 
   );
   const results = [0, 1, 1, 0, 0];
   const receiver: SpanExporter = {
-    export: (_spans, done) => done({ code: results.shift() ?? 0 }),
+    export: (_spans, callback) => callback({ code: results.shift() ?? 0 }),
     shutdown: async () => {},
   };
   const exporter = new LoggingExporter(receiver, log);

@@ -9,20 +9,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The outcome of a call: its result, or the name of the error. */
+/** Returns the result of a call, `unavailable`, or the message of its error. */
 const outcome = (call: Promise<unknown>) =>
   call.catch((error: Error) => (isUpstreamUnavailable(error) ? 'unavailable' : error.message));
 
 describe('an upstream', () => {
   test('limits concurrent and waiting calls, and rejects the rest immediately', async () => {
     const upstream = new Upstreams().named('bank', OPTIONS);
-    let running = 0;
-    let max = 0;
+    let runningCount = 0;
+    let maxRunning = 0;
     const call = () =>
       upstream.call('ask', async () => {
-        max = Math.max(max, ++running);
+        maxRunning = Math.max(maxRunning, ++runningCount);
         await wait(20);
-        running--;
+        runningCount--;
         return 'answer';
       });
     expect(await Promise.all(Array.from({ length: 5 }, () => outcome(call())))).toEqual([
@@ -32,10 +32,10 @@ describe('an upstream', () => {
       'unavailable',
       'unavailable',
     ]);
-    expect(max).toBe(2);
+    expect(maxRunning).toBe(2);
   });
 
-  test('times out when silent, and aborts the call', async () => {
+  test('aborts a call that times out', async () => {
     vi.useFakeTimers();
     const upstream = new Upstreams().named('bank', OPTIONS);
     let isAborted = false;
@@ -51,11 +51,11 @@ describe('an upstream', () => {
     expect([await call, isAborted]).toEqual(['unavailable', true]);
   });
 
-  test('pauses after five failures in a row, retries later, and reports the pause once', async () => {
+  test('is paused after five consecutive failures, retried later, and the pause is reported only once', async () => {
     vi.useFakeTimers();
-    const warned: unknown[] = [];
+    const warnings: unknown[] = [];
     const note = (_line: unknown, text?: string) =>
-      void (text === 'an upstream is paused after failures' && warned.push(text));
+      void (text === 'an upstream is paused after failures' && warnings.push(text));
     const upstream = new Upstreams({ warn: note, error: note }).named('bank', OPTIONS);
     let calls = 0;
     let isHealthy = false;
@@ -68,7 +68,7 @@ describe('an upstream', () => {
         }),
       );
     for (let n = 0; n < 5; n++) expect(await call()).toBe('broken');
-    expect([await call(), await call(), calls, warned.length]).toEqual(['unavailable', 'unavailable', 5, 1]);
+    expect([await call(), await call(), calls, warnings.length]).toEqual(['unavailable', 'unavailable', 5, 1]);
     // A change of the wall clock has no effect.
     vi.setSystemTime(0);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -85,7 +85,7 @@ describe('an upstream', () => {
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
   });
 
-  test('does not abort a call that has returned, whose response may still be streaming', async () => {
+  test('does not abort a call that has returned, because its response may still be streaming', async () => {
     const upstream = new Upstreams().named('bank', OPTIONS);
     const signal = await upstream.call('ask', async (callSignal) => callSignal);
     expect(signal.aborted).toBe(false);

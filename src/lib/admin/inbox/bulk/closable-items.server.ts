@@ -13,21 +13,21 @@ export type InboxShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 export interface ClosableItem extends ItemRef {
   version: number;
   isOpen: boolean;
-  /** Why it can't be closed; undefined if it can be closed or marked as seen. */
+  /** Why the item can't be closed; undefined if it can be closed or marked as seen. */
   refusal: string | undefined;
 }
 
 interface ItemHandler {
   read(db: ShopDatabase['write'], ids: readonly string[]): Promise<Omit<ClosableItem, 'kind'>[]>;
-  /** Closes an item. `inTransaction` runs in its transaction. Throws `not_found` and `conflict`. */
+  /** Closes an item. `inTransaction` runs in the same transaction. Throws `not_found` or `conflict`. */
   close(shop: InboxShop, id: string, version: number, inTransaction: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
-export const DELETED = 'It was deleted.';
-const CLOSED = 'It is closed already.';
-const ANSWERED = 'It was answered.';
-const SEEN = 'It was seen already.';
-const DECIDED_ON_ITS_PAGE = 'An exchange is decided on its own page.';
+export const DELETED_MESSAGE = 'It was deleted.';
+const CLOSED_MESSAGE = 'It is closed already.';
+const ANSWERED_MESSAGE = 'It was answered.';
+const SEEN_MESSAGE = 'It was seen already.';
+const EXCHANGE_MESSAGE = 'An exchange is decided on its own page.';
 
 /** How the items of each kind are read and closed. Exchanges are never closed in bulk. */
 export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
@@ -36,13 +36,13 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
       const tickets = db.selectFrom('ticket').select(['id', 'state', 'updated_at as version']).where('id', 'in', ids);
       return (await tickets.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'open' },
-        refusal: state === 'closed' ? CLOSED : undefined,
+        refusal: state === 'closed' ? CLOSED_MESSAGE : undefined,
       }));
     },
     async close(shop, id, version, inTransaction) {
       const query = shop.db.write.selectFrom('ticket').select('number').where('id', '=', id);
       const ticket = await query.executeTakeFirst();
-      if (!ticket) throw new ShopError('not_found', DELETED);
+      if (!ticket) throw new ShopError('not_found', DELETED_MESSAGE);
       await closeTicket(shop, ticket.number, version, inTransaction);
     },
   },
@@ -52,7 +52,7 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
       const messages = db.selectFrom('contact_message').select(columns).where('id', 'in', ids);
       return (await messages.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'new' },
-        refusal: { new: undefined, answered: ANSWERED, closed: CLOSED }[state],
+        refusal: { new: undefined, answered: ANSWERED_MESSAGE, closed: CLOSED_MESSAGE }[state],
       }));
     },
     close: (shop, id, version, inTransaction) => closeMessage(shop, { id, version }, inTransaction),
@@ -63,7 +63,7 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
       const reviews = db.selectFrom('review').select(['id', 'unseen', version]).where('id', 'in', ids);
       return (await reviews.execute()).map(({ id, unseen, ...review }) => ({
         ...{ id, version: review.version, isOpen: unseen === 1 },
-        refusal: unseen === 1 ? undefined : SEEN,
+        refusal: unseen === 1 ? undefined : SEEN_MESSAGE,
       }));
     },
     close: markReviewSeen,
@@ -73,9 +73,9 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
       const columns = ['id', 'state', 'updated_at as version'] as const;
       const exchanges = db.selectFrom('exchange').select(columns).where('id', 'in', ids);
       return (await exchanges.execute()).map(({ id, state, version }) => ({
-        ...{ id, version, isOpen: state === 'requested', refusal: DECIDED_ON_ITS_PAGE },
+        ...{ id, version, isOpen: state === 'requested', refusal: EXCHANGE_MESSAGE },
       }));
     },
-    close: () => Promise.reject(new ShopError('conflict', DECIDED_ON_ITS_PAGE)),
+    close: () => Promise.reject(new ShopError('conflict', EXCHANGE_MESSAGE)),
   },
 };

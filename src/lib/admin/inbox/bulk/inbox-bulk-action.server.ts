@@ -1,6 +1,6 @@
 import {
   type ClosableItem,
-  DELETED,
+  DELETED_MESSAGE,
   type InboxShop,
   ITEM_HANDLERS,
 } from '#lib/admin/inbox/bulk/closable-items.server.ts';
@@ -22,15 +22,15 @@ export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customer' | 'sub
 /** Previews the closing of each row, in the given order, without changes. Omits rows that were deleted. */
 export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[]): Promise<ShownItem[]> {
   const refsByKind = Map.groupBy(refs, ({ kind }) => kind);
-  const read = [...refsByKind].map(async ([kind, refsOfKind]) => {
+  const reads = [...refsByKind].map(async ([kind, refsOfKind]) => {
     const items = await ITEM_HANDLERS[kind].read(
       db.write,
       refsOfKind.map(({ id }) => id),
     );
     return items.map((item) => ({ ...item, kind }));
   });
-  const items = (await Promise.all(read)).flat();
-  const rows = await inboxRows({ read: db.write }, items.map(asEntry));
+  const items = (await Promise.all(reads)).flat();
+  const rows = await inboxRows({ read: db.write }, items.map(toEntry));
   return refs.flatMap(({ kind, id }) => {
     const isSame = (other: ItemRef) => other.kind === kind && other.id === id;
     const [item, row] = [items.find(isSame), rows.find(isSame)];
@@ -38,10 +38,10 @@ export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[])
   });
 }
 
-/** As an entry of the inbox; its time is not shown. */
-const asEntry = (item: ClosableItem) => ({ ...item, at: 0 });
+/** Converts an item to an inbox entry, whose time is not shown. */
+const toEntry = (item: ClosableItem) => ({ ...item, at: 0 });
 
-/** Stores a bulk action, whose rows wait for `runClosing`. Returns its id. */
+/** Stores a bulk action, whose rows `runClosing` will process. Returns its id. */
 export async function createClosing(
   { db, now }: Pick<InboxShop, 'db' | 'now'>,
   items: readonly (ItemRef & { version: number })[],
@@ -58,8 +58,8 @@ export async function createClosing(
 }
 
 /**
- * Runs the rows that are still waiting: closes tickets and messages, and marks reviews as seen. A row that can't be
- * closed gets the reason. Throws `not_found`.
+ * Runs the rows that are still waiting: closes tickets and messages, and marks reviews as seen. Stores the reason for
+ * a row that can't be closed. Throws `not_found`.
  */
 export async function runClosing(shop: InboxShop, bulkActionId: string): Promise<void> {
   // Throws if there is no such bulk action of the inbox.
@@ -79,26 +79,26 @@ export interface ClosingResult {
     kind: ItemRef['kind'];
     state: 'waiting' | 'done' | 'failed';
     message: string | null;
-    /** Undefined if it was deleted. */
+    /** Undefined if the item was deleted. */
     item: ShownItem | undefined;
   }[];
 }
 
-/** Throws `not_found`. */
+/** Returns the result of a bulk action. Throws `not_found`. */
 export async function closingResult(db: ShopDatabase, bulkActionId: string): Promise<ClosingResult> {
   const { id, author, created_at: at } = await readBulkAction(db, bulkActionId, 'inbox');
-  const stored = await db.write
+  const storedRows = await db.write
     .selectFrom('bulk_action_row')
     .select(['record_id', 'state', 'message'])
     .where('bulk_id', '=', bulkActionId)
     .orderBy('position')
     .execute();
-  const refs = stored.map(({ record_id }) => refOf(record_id));
+  const refs = storedRows.map(({ record_id }) => refOf(record_id));
   const items = await previewClosing(db, refs);
-  const rows = stored.map(({ record_id, state, message }) => {
+  const rows = storedRows.map(({ record_id, state, message }) => {
     const ref = refOf(record_id);
     const item = items.find(({ kind, id: itemId }) => kind === ref.kind && itemId === ref.id);
-    return { kind: ref.kind, state, message: message ?? (item ? null : DELETED), item };
+    return { kind: ref.kind, state, message: message ?? (item ? null : DELETED_MESSAGE), item };
   });
   return { id, author, at, rows };
 }

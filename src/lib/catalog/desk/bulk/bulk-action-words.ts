@@ -20,13 +20,13 @@ export const BULK_ACTION_STATE_NAMES: Readonly<Record<BulkActionState, string>> 
   done: 'Done',
 };
 
-/** What a bulk action changes, such as "Raise prices by 10 %, to end in 9". */
+/** Returns the description of a change, such as "Raise prices by 10 %, to end in 9". */
 export function changeText(change: BulkChange, nameOf: NameOf): string {
   switch (change.action) {
     case 'price': {
       const amount = change.unit === 'percent' ? `${change.amount} %` : `₹${change.amount}`;
-      const way = change.direction === 'up' ? 'Raise' : 'Lower';
-      return `${way} prices by ${amount}, ${roundingText(change.rounding)}`;
+      const verb = change.direction === 'up' ? 'Raise' : 'Lower';
+      return `${verb} prices by ${amount}, ${roundingText(change.rounding)}`;
     }
     case 'status':
       return `Set to ${PRODUCT_STATUS_NAMES[change.status].toLowerCase()}`;
@@ -47,30 +47,30 @@ function roundingText(rounding: Rounding): string {
 
 const productCount = (n: number) => countText(n, 'product');
 
-/** The heading of a bulk action's page. */
+/** Returns the heading of a bulk action's page. */
 export function bulkActionTitle({
   state,
   counts,
   isUndo,
 }: Pick<ProductBulkAction, 'state' | 'counts' | 'isUndo'>): string {
   const { waiting, done, failed } = counts;
-  const all = waiting + done + failed;
+  const total = waiting + done + failed;
   switch (state) {
     case 'planning':
       return 'The preview is being prepared';
     case 'planned':
       if (waiting === 0) return 'None of these products would change';
-      return isUndo ? `Undo the change of ${productCount(waiting)}?` : `Change ${productCount(waiting)}?`;
+      return isUndo ? `Undo the change to ${productCount(waiting)}?` : `Change ${productCount(waiting)}?`;
     case 'running':
       return `${formatCount(done)} of ${productCount(waiting + done)} changed`;
     case 'stopped':
-      return `Stopped: ${formatCount(done)} of ${productCount(all)} changed`;
+      return `Stopped: ${formatCount(done)} of ${productCount(total)} changed`;
     case 'done':
-      return `${formatCount(done)} of ${productCount(all)} changed`;
+      return `${formatCount(done)} of ${productCount(total)} changed`;
   }
 }
 
-/** The change of one product, such as "₹900.00 → ₹990.00". */
+/** Returns the change to one product, such as "₹900.00 → ₹990.00". */
 export function rowText(
   { before, after, variants }: Pick<ProductBulkActionRow, 'before' | 'after' | 'variants'>,
   nameOf: NameOf,
@@ -79,15 +79,15 @@ export function rowText(
     return `${PRODUCT_STATUS_NAMES[before.status]} → ${PRODUCT_STATUS_NAMES[after.status]}`;
   if (before.categories && after.categories)
     return `${namesText(before.categories, nameOf)} → ${namesText(after.categories, nameOf)}`;
-  return after.sale ? plannedText(after.sale, variants) : pricesText(before, after, variants);
+  return after.sale ? plannedSaleText(after.sale, variants) : pricesText(before, after, variants);
 }
 
 function namesText(slugs: readonly string[], nameOf: NameOf): string {
   return slugs.map(nameOf).join(', ') || 'no category';
 }
 
-/** The sale prices of a planned sale, or that the sale ends. */
-function plannedText(
+/** Describes the sale prices of a planned sale, or the end of the sale. */
+function plannedSaleText(
   { full, planned }: NonNullable<ChangedFields['sale']>,
   variants: ProductBulkActionRow['variants'],
 ): string {
@@ -104,9 +104,9 @@ function pricesText(
   after: ChangedFields,
   variants: ProductBulkActionRow['variants'],
 ): string {
-  const next = new Map((after.prices ?? []).map(([id, ...price]) => [id, price]));
+  const newPrices = new Map((after.prices ?? []).map(([id, ...price]) => [id, price]));
   const changes = prices.flatMap(([id, price, sale]) => {
-    const [newPrice, newSale] = next.get(id) ?? [price, sale];
+    const [newPrice, newSale] = newPrices.get(id) ?? [price, sale];
     const parts = [
       ...(newPrice === price ? [] : [`${priceText(price)} → ${priceText(newPrice)}`]),
       ...(newSale === sale ? [] : [`sale price ${saleText(sale)} → ${saleText(newSale)}`]),
@@ -117,18 +117,18 @@ function pricesText(
 }
 
 /**
- * Lists each different change once, with the name of its variant or the number of its variants, and at most
+ * Lists each distinct change once, with the name of its variant or the number of its variants, and at most
  * `GROUPS_SHOWN` changes. A change that all variants have is returned alone.
  */
-function groupedText(changes: readonly { name: string; text: string }[], variants: number): string {
+function groupedText(changes: readonly { name: string; text: string }[], variantCount: number): string {
   const groups = [...Map.groupBy(changes, ({ text }) => text)];
-  const [only] = groups;
-  if (only && groups.length === 1 && changes.length === variants) return only[0];
-  const shown = groups.slice(0, GROUPS_SHOWN).map(([text, [first, ...others]]) => {
+  const [firstGroup] = groups;
+  if (firstGroup && groups.length === 1 && changes.length === variantCount) return firstGroup[0];
+  const shownGroups = groups.slice(0, GROUPS_SHOWN).map(([text, [first, ...others]]) => {
     return `${text} (${others.length === 0 ? first?.name || 'a variant' : `${others.length + 1} variants`})`;
   });
-  const more = groups.length - shown.length;
-  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const hiddenCount = groups.length - shownGroups.length;
+  return [...shownGroups, ...(hiddenCount > 0 ? [`and ${hiddenCount} more`] : [])].join('; ');
 }
 
 function saleText(paise: number | null): string {

@@ -16,7 +16,7 @@ export interface ChangedFields {
   categories?: string[];
   /** The id, price and sale price of each variant. */
   prices?: VariantPrice[];
-  /** The scheduled sale, whether or not it has begun, and in `full` the price without a sale of each variant. */
+  /** The scheduled sale, whether or not it has begun, and in `full` the price of each variant without a sale. */
   sale?: { full: [variantId: number, pricePaise: number][]; planned: PlannedSale | null };
 }
 
@@ -24,7 +24,7 @@ export type PlannedChange = { before: ChangedFields; after: ChangedFields } | { 
 
 const MAX_PAISE = 1_000_000_000;
 
-/** What a bulk action would change in a product, or why it would change nothing. */
+/** Returns what a bulk action would change in a product, or why it would change nothing. */
 export function plannedChange(product: ProductValues, change: BulkChange): PlannedChange {
   switch (change.action) {
     case 'price':
@@ -48,9 +48,9 @@ function plannedPrices(product: ProductValues, change: PriceChange): PlannedChan
   if (after.some(([, price]) => price <= 0)) return { refusal: 'A price would be ₹0 or less.' };
   if (after.some(([, price]) => price > MAX_PAISE)) return { refusal: 'A price would be above ₹1 crore.' };
   if (after.some(([, price, sale]) => sale !== null && sale >= price))
-    return { refusal: 'A sale price would not be below its price.' };
+    return { refusal: 'A sale price would not be below the regular price.' };
   return isEqual(before, after)
-    ? { refusal: 'The price stays the same.' }
+    ? { refusal: 'No price would change.' }
     : { before: { prices: before }, after: { prices: after } };
 }
 
@@ -78,7 +78,7 @@ function plannedSale(
     const paise = changedPaise(pricePaise, { direction: 'down', amount: percent, unit: 'percent', rounding });
     return paise > 0 && paise < pricePaise ? [[id, paise]] : [];
   });
-  if (prices.length === 0) return { refusal: 'No sale price would be below its price.' };
+  if (prices.length === 0) return { refusal: 'No sale price would be below the regular price.' };
   const sale = saleOf(product);
   return { before: { sale }, after: { sale: { ...sale, planned: { startsAt, endsAt, prices } } } };
 }
@@ -94,21 +94,21 @@ function plannedEnd(product: ProductValues): PlannedChange {
     : { before: { prices: before }, after: { prices: after } };
 }
 
-/** Whether these values of the product are the same as when they were read. */
+/** Returns whether these values of the product are the same as when they were read. */
 export function isUnchanged(product: ProductValues, before: ChangedFields): boolean {
-  const current: ChangedFields = {
+  const currentFields: ChangedFields = {
     ...(before.status && { status: product.status }),
     ...(before.categories && { categories: product.categories }),
     ...(before.prices && { prices: pricesOf(product) }),
     ...(before.sale && { sale: saleOf(product) }),
   };
-  return isEqual(current, before);
+  return isEqual(currentFields, before);
 }
 
 function saleOf({ variants, sale }: ProductValues): NonNullable<ChangedFields['sale']> {
-  const full = variants.map(({ id, pricePaise }): [number, number] => [id, pricePaise]);
-  const planned = sale && { startsAt: sale.startsAt, endsAt: sale.endsAt, prices: sale.prices };
-  return { full, planned: planned ?? null };
+  const fullPrices = variants.map(({ id, pricePaise }): [number, number] => [id, pricePaise]);
+  const salePlan = sale && { startsAt: sale.startsAt, endsAt: sale.endsAt, prices: sale.prices };
+  return { full: fullPrices, planned: salePlan ?? null };
 }
 
 function isEqual(a: unknown, b: unknown): boolean {

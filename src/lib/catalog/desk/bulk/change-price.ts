@@ -20,8 +20,8 @@ export interface PriceChange {
 const RUPEE = 100;
 
 /**
- * The new price in paise, which may be zero or less. Rounding never moves a price against the direction of the change:
- * such a price stays the same.
+ * Returns the new price in paise, which may be zero or negative. If rounding would move the price against the direction
+ * of the change, the price stays the same.
  */
 export function changedPaise(paise: number, { direction, amount, unit, rounding }: PriceChange): number {
   const difference = unit === 'percent' ? (paise * amount) / 100 : amount * RUPEE;
@@ -30,7 +30,9 @@ export function changedPaise(paise: number, { direction, amount, unit, rounding 
     : Math.min(paise, roundedPaise(paise - difference, rounding));
 }
 
-/** An amount below ₹99 ends in 9 instead of 99. An amount below the interval of its rounding is rounded to rupees. */
+/**
+ * Rounds an amount. Below ₹99, it ends in 9 instead of 99; below the interval of the rounding, it is rounded to rupees.
+ */
 export function roundedPaise(paise: number, rounding: Rounding): number {
   const rupees = paise / RUPEE;
   switch (rounding) {
@@ -41,13 +43,13 @@ export function roundedPaise(paise: number, rounding: Rounding): number {
     case 'ten':
       return rupees < 10 ? roundedPaise(paise, 'rupee') : Math.round(rupees / 10) * 10 * RUPEE;
     case 'nine':
-      return rupees < 9 ? roundedPaise(paise, 'rupee') : endingIn(rupees, 9, 10) * RUPEE;
+      return rupees < 9 ? roundedPaise(paise, 'rupee') : nearestWithEnding(rupees, 9, 10) * RUPEE;
     case 'ninety_nine':
-      return rupees < 99 ? roundedPaise(paise, 'nine') : endingIn(rupees, 99, 100) * RUPEE;
+      return rupees < 99 ? roundedPaise(paise, 'nine') : nearestWithEnding(rupees, 99, 100) * RUPEE;
   }
 }
 
-/** The nearest amount with this ending, such as 1,099 for 1,132, the ending 99 and the interval 100. */
-function endingIn(rupees: number, ending: number, interval: number): number {
+/** Returns the nearest amount with this ending, such as 1,099 for 1,132, the ending 99 and the interval 100. */
+function nearestWithEnding(rupees: number, ending: number, interval: number): number {
   return Math.round((rupees - ending) / interval) * interval + ending;
 }

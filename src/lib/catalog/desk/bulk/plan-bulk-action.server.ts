@@ -27,10 +27,10 @@ const NONE_CHOSEN = 'Choose products in the list first.';
 
 type PlanShop = Pick<Shop, 'db' | 'now'>;
 
-/** What a bulk action changes, and in which products, as it is stored. */
+/** A stored request: what a bulk action changes, and in which products. */
 export interface BulkActionRequest {
   change: BulkChange;
-  /** The products: by id, all that match a list's filters, or those changed by the bulk action that this one undoes. */
+  /** The products: by id, by the filters of a list, or by the bulk action whose changes are undone. */
   chosen: { products: number[] } | { list: ProductQuery } | { changedBy: string };
 }
 
@@ -48,7 +48,7 @@ export async function planBulkAction(shop: PlanShop, request: BulkActionRequest)
 }
 
 /**
- * Stores a bulk action that restores the values replaced by another one, even if that one could no longer be planned:
+ * Stores a bulk action that restores the values replaced by another one, even if the other could no longer be planned:
  * its sale may have ended, or its category may have been deleted. Returns the id of the undo. Throws `not_found`.
  */
 export async function planUndo(shop: PlanShop, bulkActionId: string): Promise<string> {
@@ -82,8 +82,8 @@ export function requestOf({ request_json }: { request_json: string | null }): Bu
 export async function planStep({ db, now }: PlanShop, bulkActionId: string): Promise<void> {
   const bulkAction = await readBulkAction(db, bulkActionId, 'product');
   if (bulkAction.state !== 'planning') return;
-  const last = await lastRow(db, bulkActionId);
-  const rows = await nextRows({ db, now }, requestOf(bulkAction), last);
+  const previousRow = await lastRow(db, bulkActionId);
+  const rows = await nextRows({ db, now }, requestOf(bulkAction), previousRow);
   await transaction(db, async (tx) => {
     // This update locks the row of the bulk action, so that no other process adds the same products.
     const { numUpdatedRows } = await tx
@@ -92,8 +92,9 @@ export async function planStep({ db, now }: PlanShop, bulkActionId: string): Pro
       .where('id', '=', bulkActionId)
       .where('state', '=', 'planning')
       .executeTakeFirst();
-    const isUpToDate = (await lastRow({ write: tx }, bulkActionId))?.position === last?.position;
-    if (numUpdatedRows > 0n && isUpToDate) await addBulkActionRows(tx, bulkActionId, (last?.position ?? -1) + 1, rows);
+    const isUpToDate = (await lastRow({ write: tx }, bulkActionId))?.position === previousRow?.position;
+    if (numUpdatedRows > 0n && isUpToDate)
+      await addBulkActionRows(tx, bulkActionId, (previousRow?.position ?? -1) + 1, rows);
   });
 }
 
@@ -111,49 +112,49 @@ function lastRow({ write }: Pick<ShopDatabase, 'write'>, bulkActionId: string): 
 
 type NextRow = Parameters<typeof addBulkActionRows>[3][number];
 
-/** The next rows in the order of the product ids, so that the next step begins after the last one. */
+/** Returns the next rows in the order of the product ids, so that the next step begins after the last row. */
 async function nextRows(
   { db, now }: PlanShop,
   { change, chosen }: BulkActionRequest,
-  last: LastRow,
+  previousRow: LastRow,
 ): Promise<NextRow[]> {
-  if ('changedBy' in chosen) return undoRows(db, chosen.changedBy, last);
-  const after = Number(last?.record_id ?? 0);
+  if ('changedBy' in chosen) return undoRows(db, chosen.changedBy, previousRow);
+  const afterId = Number(previousRow?.record_id ?? 0);
   const ids =
     'products' in chosen
       ? [...new Set(chosen.products)]
-          .filter((id) => id > after)
+          .filter((id) => id > afterId)
           .sort((a, b) => a - b)
           .slice(0, PRODUCTS_PER_STEP)
-      : await productsAfter(db, chosen.list, after, now());
+      : await productsAfter(db, chosen.list, afterId, now());
   const products = await readProductValues(db.write, ids);
   return ids.flatMap((id) => {
     const product = products.get(id);
     return product
       ? rowOf(id, plannedChange(product, change))
-      : { record_id: String(id), ...failed('It was deleted.') };
+      : { record_id: String(id), ...failedResult('It was deleted.') };
   });
 }
 
 async function productsAfter(db: ShopDatabase, query: ProductQuery, after: number, at: number): Promise<number[]> {
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
-  const found = await products
+  const rows = await products
     .select('product_summary.id')
     .where('product_summary.id', '>', after)
     .orderBy('product_summary.id')
     .limit(PRODUCTS_PER_STEP)
     .execute();
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
-/** The rows keep the positions of those that they undo. */
-async function undoRows({ write }: ShopDatabase, bulkActionId: string, last: LastRow): Promise<NextRow[]> {
+/** Returns the next rows of an undo, with the positions of the rows that they undo. */
+async function undoRows({ write }: ShopDatabase, bulkActionId: string, previousRow: LastRow): Promise<NextRow[]> {
   const rows = await write
     .selectFrom('bulk_action_row')
     .select(['position', 'record_id', 'before_json', 'after_json'])
     .where('bulk_id', '=', bulkActionId)
     .where('state', '=', 'done')
-    .where('position', '>', last?.position ?? -1)
+    .where('position', '>', previousRow?.position ?? -1)
     .orderBy('position')
     .limit(PRODUCTS_PER_STEP)
     .execute();
@@ -166,11 +167,11 @@ async function undoRows({ write }: ShopDatabase, bulkActionId: string, last: Las
 
 function rowOf(id: number, planned: PlannedChange): NextRow {
   const record_id = String(id);
-  if ('refusal' in planned) return { record_id, ...failed(planned.refusal) };
+  if ('refusal' in planned) return { record_id, ...failedResult(planned.refusal) };
   return { record_id, before_json: fieldsText(planned.before), after_json: fieldsText(planned.after) };
 }
 
-function failed(message: string) {
+function failedResult(message: string) {
   return { state: 'failed', message } as const;
 }
 

@@ -14,13 +14,13 @@ export interface ProductBulkAction {
   at: number;
   state: BulkActionState;
   change: BulkChange;
-  /** Whether it restores the values that another bulk action replaced. */
+  /** Whether the bulk action restores the values that another bulk action replaced. */
   isUndo: boolean;
   /** The number of rows in each state. */
   counts: Readonly<Record<BulkActionRow['state'], number>>;
 }
 
-/** Throws `not_found`. */
+/** Reads a bulk action and counts its rows. Throws `not_found`. */
 export async function readProductBulkAction(db: Pick<ShopDatabase, 'write'>, id: string): Promise<ProductBulkAction> {
   const bulkAction = await readBulkAction(db, id, 'product');
   const rows = await db.write
@@ -34,7 +34,7 @@ export async function readProductBulkAction(db: Pick<ShopDatabase, 'write'>, id:
   return { ...summaryOf(bulkAction), counts };
 }
 
-/** The newest bulk actions for products. */
+/** Returns the newest bulk actions for products. */
 export async function recentBulkActions({
   read,
 }: Pick<ShopDatabase, 'read'>): Promise<Omit<ProductBulkAction, 'counts'>[]> {
@@ -62,12 +62,13 @@ export interface ProductBulkActionRow {
   message: string | null;
   before: ChangedFields;
   after: ChangedFields;
-  /** The values of each variant, such as "Rust / M", by its id; empty without options. */
+  /** The values of each variant by its id, such as "Rust / M"; an empty text for a product without options. */
   variants: ReadonlyMap<number, string>;
 }
 
 /**
- * A page of rows, in order: those in one state, or all. `after` is the position of the last row of the previous page.
+ * Returns a page of rows, in order: those in one state, or all. `after` is the position of the last row of the previous
+ * page.
  */
 export async function productBulkActionRows(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -75,17 +76,17 @@ export async function productBulkActionRows(
   { state, after = -1 }: { state?: BulkActionRow['state'] | undefined; after?: number | undefined },
 ): Promise<{ rows: ProductBulkActionRow[]; next: number | undefined }> {
   const query = write.selectFrom('bulk_action_row').selectAll().where('bulk_id', '=', bulkActionId);
-  const found = await (state === undefined ? query : query.where('state', '=', state))
+  const foundRows = await (state === undefined ? query : query.where('state', '=', state))
     .where('position', '>', after)
     .orderBy('position')
     .limit(BULK_ACTION_ROWS_PER_PAGE + 1)
     .execute();
-  const shown = found.slice(0, BULK_ACTION_ROWS_PER_PAGE);
+  const shownRows = foundRows.slice(0, BULK_ACTION_ROWS_PER_PAGE);
   const products = await readProductValues(
     write,
-    shown.map(({ record_id }) => Number(record_id)),
+    shownRows.map(({ record_id }) => Number(record_id)),
   );
-  const rows = shown.map((row) => {
+  const rows = shownRows.map((row) => {
     const product = products.get(Number(row.record_id));
     const variants = (product?.variants ?? []).map(({ id, values }) => [id, values.join(' / ')] as const);
     return {
@@ -98,5 +99,5 @@ export async function productBulkActionRows(
       ...{ before: JSON.parse(row.before_json ?? '{}'), after: JSON.parse(row.after_json ?? '{}') },
     };
   });
-  return { rows, next: found.length > shown.length ? shown.at(-1)?.position : undefined };
+  return { rows, next: foundRows.length > shownRows.length ? shownRows.at(-1)?.position : undefined };
 }

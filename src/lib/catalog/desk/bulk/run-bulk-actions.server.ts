@@ -19,7 +19,7 @@ import type { BulkActionState } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Few, so that other writers to the database wait only milliseconds. */
+/** A low number, so that other writers to the database wait only milliseconds. */
 const PRODUCTS_PER_STEP = 4;
 /** After this many products, the process yields to handle requests. */
 const PRODUCTS_PER_YIELD = 2;
@@ -44,7 +44,7 @@ export async function startBulkAction(shop: DeskShop, bulkActionId: string): Pro
   await readBulkAction(shop.db, bulkActionId, 'product');
   const actor_json = JSON.stringify(currentActor() ?? null);
   const isStarted = await changeState(shop, bulkActionId, ['planned', 'stopped'], { state: 'running', actor_json });
-  if (!isStarted) throw new ShopError('conflict', 'This has already been started.');
+  if (!isStarted) throw new ShopError('conflict', 'This bulk action has already been started.');
   for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, bulkActionId);
 }
 
@@ -53,7 +53,7 @@ export async function stopBulkAction(shop: DeskShop, bulkActionId: string): Prom
   // Throws if there is no such action.
   await readBulkAction(shop.db, bulkActionId, 'product');
   const isStopped = await changeState(shop, bulkActionId, ['running'], { state: 'stopped' });
-  if (!isStopped) throw new ShopError('conflict', 'This has already ended.');
+  if (!isStopped) throw new ShopError('conflict', 'This bulk action has already ended.');
 }
 
 async function changeState(
@@ -142,11 +142,11 @@ async function changeRows(tx: Tx, shop: DeskShop, rows: readonly BulkActionRow[]
     } else changes.push({ row, patch: patchOf(product, after) });
   }
   for (let from = 0; from < changes.length; from += PRODUCTS_PER_YIELD) {
-    const next = changes.slice(from, from + PRODUCTS_PER_YIELD);
-    const patches = next.map(({ patch }) => patch);
+    const batch = changes.slice(from, from + PRODUCTS_PER_YIELD);
+    const patches = batch.map(({ patch }) => patch);
     const problems = await changeProducts(tx, shop, patches, action);
-    for (const [at, { row }] of next.entries()) {
-      const message = problems[at];
+    for (const [index, { row }] of batch.entries()) {
+      const message = problems[index];
       await finishBulkActionRow(tx, row, message === undefined ? { state: 'done' } : { state: 'failed', message });
     }
     await yieldToEventLoop();

@@ -10,7 +10,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 /** For names without Latin letters and digits. */
 const FALLBACK_SLUG = 'product';
 
-/** Adds a product as a draft, at an address that no product has or had. Returns its id. Throws `invalid`. */
+/** Adds a product as a draft, with a slug that no product has or has had. Returns its id. Throws `invalid`. */
 export async function addProduct(
   tx: Tx,
   shop: PictureShop,
@@ -25,13 +25,13 @@ export async function addProduct(
   return id;
 }
 
-/** The preferred slug. If a product has or had it, the first unused number is appended. */
+/** Returns the preferred slug, with the first unused number appended if a product has or has had that slug. */
 async function unusedSlug(tx: Tx, preferred: string): Promise<string> {
   const base = slugOf(preferred.slice(0, PRODUCT_LIMITS.slug - '-9999'.length));
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
     const product = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst();
-    const former = await tx.selectFrom('former_slug').select('slug').where('slug', '=', slug).executeTakeFirst();
-    if (!product && !former) return slug;
+    const formerSlug = await tx.selectFrom('former_slug').select('slug').where('slug', '=', slug).executeTakeFirst();
+    if (!product && !formerSlug) return slug;
   }
 }

@@ -19,7 +19,7 @@ const NO_NAME = 'Enter a name for the new option, such as Size.';
 const TWO_VALUES = 'Enter the value of the existing variants first, then at least one more.';
 const NO_SKU = 'Give every variant a SKU first: without one, existing variants can’t get a value of a new option.';
 const TOO_MANY_OPTIONS = `A product can have at most ${MAX_OPTIONS} options.`;
-const OPTION_EXISTS = 'The product has this option already.';
+const OPTION_EXISTS = 'The product already has this option.';
 
 /**
  * Adds a variant for each combination with a new value, all with the same price and stock. Existing variants get the
@@ -29,17 +29,19 @@ const OPTION_EXISTS = 'The product has this option already.';
 export function addVariants(shop: DeskShop, id: number, { version, ...input }: AddedVariants): Promise<number> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
-    const before = optionsOf(record);
+    const currentOptions = optionsOf(record);
     const extraOption = newOption(record, input);
-    const added = new Map(
-      before.map(({ name }, at) => [name, [input.values_0, input.values_1, input.values_2][at] ?? []]),
+    const addedValues = new Map(
+      currentOptions.map(({ name }, index) => [name, [input.values_0, input.values_1, input.values_2][index] ?? []]),
     );
-    if (extraOption) added.set(extraOption.name, extraOption.values.slice(1));
+    if (extraOption) addedValues.set(extraOption.name, extraOption.values.slice(1));
     const options = extraOption
-      ? [...before, { name: extraOption.name, values: extraOption.values.slice(0, 1) }]
-      : before;
-    const existing = new Set(record.variants.map(({ values }) => keyOf(withFirstValue(values, extraOption))));
-    const newCombinations = addedCombinations(options, added).filter((values) => !existing.has(keyOf(values)));
+      ? [...currentOptions, { name: extraOption.name, values: extraOption.values.slice(0, 1) }]
+      : currentOptions;
+    const existingKeys = new Set(record.variants.map(({ values }) => keyOf(withFirstValue(values, extraOption))));
+    const newCombinations = addedCombinations(options, addedValues).filter(
+      (values) => !existingKeys.has(keyOf(values)),
+    );
     if (newCombinations.length === 0) throw new ShopError('invalid', NOTHING_NEW, { values_0: NOTHING_NEW });
     if (record.variants.length + newCombinations.length > MAX_FORM_VARIANTS) throw new ShopError('invalid', TOO_MANY);
     const { hsn } = record.variants[0] ?? {};
@@ -67,13 +69,14 @@ function newOption(
   { option, option_values: values }: Pick<AddedVariants, 'option' | 'option_values'>,
 ): OptionInput | undefined {
   if (values.length === 0) return undefined;
-  const invalid = (message: string, field = 'option_values') => new ShopError('invalid', message, { [field]: message });
-  if (option === '') throw invalid(NO_NAME, 'option');
-  if (options.includes(option)) throw invalid(OPTION_EXISTS, 'option');
-  if (options.length >= MAX_OPTIONS) throw invalid(TOO_MANY_OPTIONS, 'option');
-  if (values.length < 2) throw invalid(TWO_VALUES);
+  const invalidError = (message: string, field = 'option_values') =>
+    new ShopError('invalid', message, { [field]: message });
+  if (option === '') throw invalidError(NO_NAME, 'option');
+  if (options.includes(option)) throw invalidError(OPTION_EXISTS, 'option');
+  if (options.length >= MAX_OPTIONS) throw invalidError(TOO_MANY_OPTIONS, 'option');
+  if (values.length < 2) throw invalidError(TWO_VALUES);
   // A patch identifies a variant by its SKU or values, and a new option changes the values.
-  if (variants.some(({ sku }) => !sku)) throw invalid(NO_SKU, 'option');
+  if (variants.some(({ sku }) => !sku)) throw invalidError(NO_SKU, 'option');
   return { name: option, values };
 }
 

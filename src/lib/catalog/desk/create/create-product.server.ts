@@ -16,16 +16,16 @@ import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import {
   type ProcessedAction,
   processedResult,
-  recordProcessed,
+  recordProcessedAction,
 } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 
-const TOO_MANY = `These values make more than ${MAX_FORM_VARIANTS} variants. Enter fewer of them.`;
+const TOO_MANY = `These values result in more than ${MAX_FORM_VARIANTS} variants. Enter fewer values.`;
 const SAME_NAME = 'Two options have the same name.';
 const NO_NAME = 'Enter a name for these values, such as Size.';
 
 export interface CreatedProduct {
   id: number;
-  /** For adding pictures afterwards. */
+  /** The version of the product, for adding pictures afterwards. */
   version: number;
 }
 
@@ -48,26 +48,26 @@ export function createProduct(
   return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
     transaction(shop.db, async (tx) => {
       await lockCatalogue(tx);
-      const created = await processedResult(tx, action, shop.now());
-      if (created !== undefined) return { id: created, version: (await readProduct(tx, created)).version };
+      const createdId = await processedResult(tx, action, shop.now());
+      if (createdId !== undefined) return { id: createdId, version: (await readProduct(tx, createdId)).version };
       const record = { name, sell_unit, categories: category, options: options.map((option) => option.name), variants };
       const images = withNewPictures([], pictures);
       const id = await addProduct(tx, shop, { ...record, images }, 'create product', filesBySrc(pictures));
       refuseMissingFiles(shop.pictures, pictures);
-      await recordProcessed(tx, action, shop.now(), id);
+      await recordProcessedAction(tx, action, shop.now(), id);
       return { id, version: (await readProduct(tx, id)).version };
     }),
   );
 }
 
 function optionsOf(input: NewProduct): OptionInput[] {
-  const filled = [
+  const filledOptions = [
     { field: 'option_1', name: input.option_1, values: input.values_1 },
     { field: 'option_2', name: input.option_2, values: input.values_2 },
   ].filter(({ values }) => values.length > 0);
-  const nameless = filled.find(({ name }) => name === '');
-  if (nameless) throw new ShopError('invalid', NO_NAME, { [nameless.field]: NO_NAME });
-  if (new Set(filled.map(({ name }) => name)).size < filled.length)
+  const namelessOption = filledOptions.find(({ name }) => name === '');
+  if (namelessOption) throw new ShopError('invalid', NO_NAME, { [namelessOption.field]: NO_NAME });
+  if (new Set(filledOptions.map(({ name }) => name)).size < filledOptions.length)
     throw new ShopError('invalid', SAME_NAME, { option_2: SAME_NAME });
-  return filled;
+  return filledOptions;
 }

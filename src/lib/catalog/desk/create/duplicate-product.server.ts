@@ -7,7 +7,7 @@ import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-const COPY = ' (copy)';
+const COPY_SUFFIX = ' (copy)';
 
 /**
  * Adds a draft with the texts, pictures, prices and options of a product, without stock, SKUs or barcodes. Returns its
@@ -21,7 +21,7 @@ export function duplicateProduct(shop: PictureShop, id: number, version: number)
 }
 
 function copyOf({ slug: _slug, sold: _sold, created_at: _at, featured: _featured, ...record }: CleanProduct) {
-  const name = `${record.name.slice(0, PRODUCT_LIMITS.name - COPY.length)}${COPY}`;
+  const name = `${record.name.slice(0, PRODUCT_LIMITS.name - COPY_SUFFIX.length)}${COPY_SUFFIX}`;
   const variants = record.variants.map(({ values, price, sale_price, hsn, weight_g }) => ({
     ...{ values, price, sale_price, hsn, weight_g },
     quantity: 0,

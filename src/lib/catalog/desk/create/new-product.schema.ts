@@ -37,17 +37,17 @@ export const priceField = z
   .check(
     z.refine(
       (rupees) => rupees <= MAX_RUPEES && rupeesToPaise(rupees) !== undefined,
-      'The price is not an amount in rupees, such as 1,299.',
+      'Enter the price in rupees, such as 1,299.',
     ),
   );
 
-/** The stock of each variant, in pieces or metres; empty for none. */
+/** The stock of each variant, in pieces or metres; 0 if the field is empty. */
 export const stockField = z
   .pipe(
     shortText(VALUE_MAX),
     z.transform((input) => (input === '' ? 0 : (parseNumber(input) ?? Number.NaN))),
   )
-  .check(z.refine((stock) => stock >= 0 && stock <= MAX_STOCK, 'The stock is not a number, such as 5.'));
+  .check(z.refine((stock) => stock >= 0 && stock <= MAX_STOCK, 'Enter the stock as a number, such as 5.'));
 
 export const optionNameField = shortText(OPTION_NAME_MAX);
 

@@ -15,23 +15,23 @@ export function parseValues(input: string): string[] {
   return [...new Set(input.split(/[,\n]/).flatMap((value) => value.trim().replaceAll(/\s+/g, ' ') || []))];
 }
 
-/** All combinations of one value per option. Without options, a single empty combination. */
+/** Returns all combinations of one value per option; without options, a single empty combination. */
 export function combinations(options: readonly OptionInput[]): Values[] {
   return options.reduce<Values[]>(
-    (all, { name, values }) => all.flatMap((combination) => values.map((value) => ({ ...combination, [name]: value }))),
+    (prefixes, { name, values }) => prefixes.flatMap((prefix) => values.map((value) => ({ ...prefix, [name]: value }))),
     [{}],
   );
 }
 
-/** The combinations with at least one added value. */
+/** Returns the combinations with at least one added value. */
 export function addedCombinations(
   options: readonly OptionInput[],
   added: ReadonlyMap<string, readonly string[]>,
 ): Values[] {
   const isNew = (name: string, value = '') => added.get(name)?.includes(value) === true;
-  const extended = options.map(({ name, values }) => ({
+  const extendedOptions = options.map(({ name, values }) => ({
     name,
     values: [...new Set([...values, ...(added.get(name) ?? [])])],
   }));
-  return combinations(extended).filter((values) => options.some(({ name }) => isNew(name, values[name])));
+  return combinations(extendedOptions).filter((values) => options.some(({ name }) => isNew(name, values[name])));
 }

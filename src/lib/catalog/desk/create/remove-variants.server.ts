@@ -3,7 +3,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const NONE_CHOSEN = 'Choose the variants to remove.';
-const ALL_CHOSEN = 'A product needs at least one variant. To take it off sale, make it a draft.';
+const ALL_CHOSEN = 'A product needs at least one variant. To stop selling it, make it a draft.';
 
 /**
  * Removes variants with their stock; orders are not affected. Returns their number. Throws `not_found`, `invalid`,
@@ -16,13 +16,15 @@ export function removeVariants(
 ): Promise<number> {
   return transaction(shop.db, async (tx) => {
     const { record, stored } = await lockProduct(tx, id, version);
-    const isKept = stored.variants.map((variant) => !chosen.includes(variant.id));
-    const variants = record.variants.filter((_, at) => isKept[at]).map(({ sku, values }) => ({ sku, values }));
-    const removed = record.variants.length - variants.length;
-    if (removed === 0) throw new ShopError('invalid', NONE_CHOSEN, { variant: NONE_CHOSEN });
+    const isKeptByIndex = stored.variants.map((variant) => !chosen.includes(variant.id));
+    const variants = record.variants
+      .filter((_, index) => isKeptByIndex[index])
+      .map(({ sku, values }) => ({ sku, values }));
+    const removedCount = record.variants.length - variants.length;
+    if (removedCount === 0) throw new ShopError('invalid', NONE_CHOSEN, { variant: NONE_CHOSEN });
     if (variants.length === 0) throw new ShopError('invalid', ALL_CHOSEN, { variant: ALL_CHOSEN });
     const patch = { type: 'product', slug: record.slug, variants } as const;
     await changeProduct(tx, shop, patch, 'remove variants', { removes: true });
-    return removed;
+    return removedCount;
   });
 }

@@ -21,12 +21,12 @@ import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.t
 import type { CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
 
-/** Few, so that comparing them blocks requests for only milliseconds. */
+/** A low number, so that comparing the rows blocks requests for only milliseconds. */
 const ROWS_PER_BATCH = 60;
 const PAUSE_FACTOR = 2;
 const MAX_PAUSE_MS = 2_000;
 
-type Stored = Pick<CatalogueImportTable, 'file_key' | 'file_name' | 'options_json'>;
+type StoredFile = Pick<CatalogueImportTable, 'file_key' | 'file_name' | 'options_json'>;
 type AddRows = (rows: PlanRow[]) => Promise<void>;
 
 /**
@@ -35,18 +35,18 @@ type AddRows = (rows: PlanRow[]) => Promise<void>;
  */
 export async function compareFile(
   shop: ImportShop,
-  stored: Stored,
+  storedFile: StoredFile,
   addRows: AddRows,
 ): Promise<{ problem?: string; report: PreviewReport }> {
   const uploads = uploadsDir(shop.settings.dataDir);
   await mkdir(uploads, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(uploads, 'import-'));
-  const path = join(folder, isJsonl(stored.file_name) ? 'file.jsonl' : 'file.csv');
+  const path = join(folder, isJsonl(storedFile.file_name) ? 'file.jsonl' : 'file.csv');
   const withFileName = (message: string) =>
-    message.replaceAll(path, stored.file_name).replaceAll(basename(path), stored.file_name);
-  const rules = JSON.parse(stored.options_json) as ImportRules;
+    message.replaceAll(path, storedFile.file_name).replaceAll(basename(path), storedFile.file_name);
+  const rules = JSON.parse(storedFile.options_json) as ImportRules;
   try {
-    await fetchFile(shop, stored, path);
+    await fetchFile(shop, storedFile, path);
     const report = await compare(shop, rules, path, addRows);
     return { report: planReport(report, await columnsOf(shop, rules, path), withFileName) };
   } catch (error) {
@@ -65,7 +65,7 @@ export async function compareFile(
   }
 }
 
-async function fetchFile({ files }: ImportShop, { file_key }: Stored, path: string): Promise<void> {
+async function fetchFile({ files }: ImportShop, { file_key }: StoredFile, path: string): Promise<void> {
   const file = file_key === null ? undefined : await files.read(file_key);
   if (!file) throw new ImportFileError('The file is no longer stored. Choose it again.');
   await pipeline(file, createWriteStream(path, { mode: 0o600 }));
@@ -102,16 +102,16 @@ function planReport(
   return { tallies, leftOut, picturesToFetch, warnings: remarks, columns };
 }
 
-/** The columns of a plain sheet; empty for other files. */
+/** Returns the columns of a plain sheet; an empty array for other files. */
 async function columnsOf({ db }: ImportShop, rules: ImportRules, path: string): Promise<ColumnMapping[]> {
   if (isJsonl(path)) return [];
   const { columns } = mergeMappings(await readMappings(db), mappingsOf(rules));
   const isSheet = rules.columns.length > 0;
   const sheet = await readSheetHeader(path, { columns, stockColumn: rules.stockColumn, isSheet });
-  const fileColumns = (sheet?.columns ?? []).map(({ name, use }, at) => ({
+  const fileColumns = (sheet?.columns ?? []).map(({ name, use }, index) => ({
     name,
     use,
-    sample: sheet?.samples[at] ?? '',
+    sample: sheet?.samples[index] ?? '',
   }));
   return fileColumns.filter(({ name }) => name !== '');
 }

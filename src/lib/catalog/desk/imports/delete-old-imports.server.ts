@@ -10,7 +10,7 @@ const PREVIEW_RETENTION_MS = DAY_MS;
  */
 export async function deleteOldImports({ db, files, now }: Pick<Shop, 'db' | 'files' | 'now'>): Promise<void> {
   const at = now();
-  const deleted = await db.write
+  const deletedRows = await db.write
     .deleteFrom('catalogue_import')
     .where('state', 'in', ['planned', 'stopped', 'done'])
     .where((eb) =>
@@ -21,5 +21,5 @@ export async function deleteOldImports({ db, files, now }: Pick<Shop, 'db' | 'fi
     )
     .returning('file_key')
     .execute();
-  for (const { file_key } of deleted) if (file_key !== null) await files.remove(file_key);
+  for (const { file_key } of deletedRows) if (file_key !== null) await files.remove(file_key);
 }

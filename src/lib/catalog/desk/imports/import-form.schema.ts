@@ -31,8 +31,8 @@ const brands = z.pipe(
   ),
   z.transform((input) =>
     linesOf(input).map((line): [string, string] => {
-      const at = line.indexOf('=');
-      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+      const separatorIndex = line.indexOf('=');
+      return [line.slice(0, separatorIndex).trim(), line.slice(separatorIndex + 1).trim()];
     }),
   ),
 );
@@ -46,7 +46,7 @@ function linesOf(input: string): string[] {
 
 const columnNames = z._default(oneOrMore(text()), []);
 
-/** The form of the preview. `use[]` has the use of each column in `column[]`, in the same order. */
+/** The form of the preview. `use[]` contains the use of each column in `column[]`, in the same order. */
 export const IMPORT_RULES_FORM = z.object({
   ...RECORD_VERSION.shape,
   stock: checkbox,
@@ -58,13 +58,13 @@ export const IMPORT_RULES_FORM = z.object({
   'use[]': columnNames,
 });
 
-/** The rules that a form describes. */
+/** Returns the rules that a form describes. */
 export function rulesOf(form: Omit<z.infer<typeof IMPORT_RULES_FORM>, 'id' | 'version'>): ImportRules {
   const names = form['column[]'].slice(0, MAX_COLUMNS);
   return {
     ...{ writesStock: form.stock, removes: form.remove, categoryFrom: form.category_from, brands: form.brands },
     ...(form.stock_column !== '' && { stockColumn: form.stock_column }),
-    columns: names.map((name, at): [string, ColumnUse] => [name, useOf(form['use[]'][at])]),
+    columns: names.map((name, index): [string, ColumnUse] => [name, useOf(form['use[]'][index])]),
   };
 }
 
@@ -76,7 +76,7 @@ function useOf(word: string | undefined): ColumnUse {
   }
 }
 
-/** Which rows of an import a page shows. */
+/** The query of a page with rows of an import. */
 export const IMPORT_ROWS_QUERY = z.object({
   show: z.catch(z.optional(z.enum(['new', 'changed', 'refused', 'stayed'])), undefined),
   /** The position of the last row of the previous page. */

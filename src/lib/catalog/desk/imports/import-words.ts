@@ -16,7 +16,7 @@ export function entriesText(n: number): string {
   return countText(n, 'entry', 'entries');
 }
 
-/** The heading of an import's page. */
+/** Returns the heading of an import's page. */
 export function importTitle({ state, counts, problem, undoes }: ImportSummary): string {
   const { waiting, done } = counts;
   if (problem !== null) return 'This file can’t be imported yet';
@@ -24,7 +24,8 @@ export function importTitle({ state, counts, problem, undoes }: ImportSummary): 
     case 'planning':
       return 'The preview is being prepared';
     case 'planned':
-      if (waiting === 0) return undoes === null ? 'The shop already has all of this' : 'There is nothing to undo';
+      if (waiting === 0)
+        return undoes === null ? 'The shop already has everything in this file' : 'There is nothing to undo';
       return undoes === null ? `Import ${entriesText(waiting)}?` : `Undo the import of ${entriesText(waiting)}?`;
     case 'running':
       return `${formatCount(done)} of ${entriesText(waiting + done)} written`;
@@ -47,7 +48,7 @@ const REMEDIES: Readonly<Record<Remedy['by'], string>> = {
   'tax code': 'Set one for them or for their category. Add missing rates in the settings.',
 };
 
-/** A remark of an import as sentences, with its remedy in the admin. */
+/** Formats a remark about an import as sentences, with its remedy in the admin. */
 export function adminRemarkText(remark: Remark): string {
   const words = remarkText(remark, ({ by }) => REMEDIES[by]);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);

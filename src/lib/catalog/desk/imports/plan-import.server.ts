@@ -18,22 +18,22 @@ const PLANNER_TIMEOUT_MS = MINUTE_MS;
  * Does nothing while another process creates this preview.
  */
 export async function planImport(shop: ImportShop, id: string, signal?: AbortSignal): Promise<void> {
-  const stored = await claim(shop, id);
-  if (!stored) return;
+  const storedImport = await claim(shop, id);
+  if (!storedImport) return;
   try {
-    await new ImportPlanner(shop, stored, signal).run();
+    await new ImportPlanner(shop, storedImport, signal).run();
   } catch (error) {
     // Releases the claim, so that the next attempt need not wait.
     await shop.db.write
       .updateTable('catalogue_import')
       .set({ planner: null })
-      .where('planner', '=', stored.planner)
+      .where('planner', '=', storedImport.planner)
       .execute();
     if (!(error instanceof PlanAbortedError)) throw error;
   }
 }
 
-/** The shop is stopping, or another process has taken over this preview. */
+/** Thrown when the shop is stopping, or another process has taken over this preview. */
 class PlanAbortedError extends Error {}
 
 async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable | undefined> {
@@ -61,21 +61,21 @@ async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable
 
 class ImportPlanner {
   readonly #shop: ImportShop;
-  readonly #stored: CatalogueImportTable;
+  readonly #storedImport: CatalogueImportTable;
   readonly #signal: AbortSignal | undefined;
   #position = 0;
 
-  constructor(shop: ImportShop, stored: CatalogueImportTable, signal: AbortSignal | undefined) {
+  constructor(shop: ImportShop, storedImport: CatalogueImportTable, signal: AbortSignal | undefined) {
     this.#shop = shop;
-    this.#stored = stored;
+    this.#storedImport = storedImport;
     this.#signal = signal;
   }
 
   async run(): Promise<void> {
-    const { undoes } = this.#stored;
+    const { undoes } = this.#storedImport;
     const { problem = null, report = null } =
       undoes === null
-        ? await compareFile(this.#shop, this.#stored, (rows) => this.#add(rows))
+        ? await compareFile(this.#shop, this.#storedImport, (rows) => this.#add(rows))
         : await this.#planUndo(undoes);
     const report_json = JSON.stringify(report);
     await transaction(this.#shop.db, (tx) =>
@@ -90,10 +90,14 @@ class ImportPlanner {
 
   async #add(rows: readonly PlanRow[]): Promise<void> {
     if (this.#signal?.aborted) throw new PlanAbortedError();
-    const complete = rows.map((row, at) => ({ ...row, import_id: this.#stored.id, position: this.#position + at }));
+    const completeRows = rows.map((row, index) => ({
+      ...row,
+      import_id: this.#storedImport.id,
+      position: this.#position + index,
+    }));
     await transaction(this.#shop.db, async (tx) => {
       await this.#update(tx, {});
-      await insertRows(tx, 'catalogue_import_row', complete);
+      await insertRows(tx, 'catalogue_import_row', completeRows);
     });
     this.#position += rows.length;
   }
@@ -102,8 +106,8 @@ class ImportPlanner {
     const { numUpdatedRows } = await tx
       .updateTable('catalogue_import')
       .set({ ...values, updated_at: this.#shop.now() })
-      .where('id', '=', this.#stored.id)
-      .where('planner', '=', this.#stored.planner)
+      .where('id', '=', this.#storedImport.id)
+      .where('planner', '=', this.#storedImport.planner)
       .where('state', '=', 'planning')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new PlanAbortedError();

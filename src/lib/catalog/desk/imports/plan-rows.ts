@@ -6,18 +6,19 @@ import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts'
 /** A row without its position in an import. */
 export type PlanRow = Omit<CatalogueImportRowTable, 'import_id' | 'position'>;
 
-/** The row of a record that an import would write. */
+/** Returns the row for a record that an import would write. */
 export function plannedRow(entry: LocatedEntry): PlanRow {
   const { kind, name, effect, line, changes, about = null, before, after } = entry;
-  const written = entry.kind === 'product' ? { ...entry.after, formerSlugs: entry.formerSlugs } : { record: after };
+  const writtenValues =
+    entry.kind === 'product' ? { ...entry.after, formerSlugs: entry.formerSlugs } : { record: after };
   return {
     ...{ kind, record_id: idOfEntry(entry), name, effect, line, about },
     ...{ state: 'waiting', message: null, changes_json: JSON.stringify(changes) },
-    ...{ before_json: before && JSON.stringify(before), after_json: JSON.stringify(written) },
+    ...{ before_json: before && JSON.stringify(before), after_json: JSON.stringify(writtenValues) },
   };
 }
 
-/** The row of a record that an import rejects. */
+/** Returns the row for a record that an import rejects. */
 export function refusedRow(remark: ImportRemark): PlanRow {
   return {
     ...{ kind: '', record_id: '', name: '', effect: 'refused', line: remark.line, about: null },

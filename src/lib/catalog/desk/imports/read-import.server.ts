@@ -9,12 +9,12 @@ const MAX_RECENT = 20;
 
 type Row = CatalogueImportRowTable;
 
-/** An import with the numbers of its rows. Times are in epoch ms. */
+/** An import with the counts of its rows. Times are in epoch ms. */
 export interface ImportSummary {
   id: string;
   author: string;
   at: number;
-  /** Changes with each preview, and while it runs. */
+  /** Changes with each preview, and while the import runs. */
   version: number;
   fileName: string;
   state: CatalogueImportTable['state'];
@@ -28,7 +28,7 @@ export interface ImportSummary {
   counts: Readonly<Record<Row['state'] | Row['effect'], number>>;
 }
 
-/** The stored row of an import. Throws `not_found`. */
+/** Reads the stored row of an import. Throws `not_found`. */
 export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: string): Promise<CatalogueImportTable> {
   const row = await write.selectFrom('catalogue_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new ShopError('not_found', 'There is no such import.');
@@ -38,11 +38,11 @@ export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: str
 export function outdatedPreviewError(): ShopError {
   return new ShopError(
     'conflict',
-    'Another preview was made in the meantime, or the import was started. Check it again.',
+    'Another preview was created in the meantime, or the import was started. Check the import again.',
   );
 }
 
-/** Throws `not_found`. */
+/** Reads an import with the counts of its rows. Throws `not_found`. */
 export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: string): Promise<ImportSummary> {
   const row = await readImport(db, id);
   const groups = await db.write
@@ -69,7 +69,7 @@ export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: str
 
 export type RecentImport = Pick<ImportSummary, 'id' | 'author' | 'at' | 'fileName' | 'state' | 'undoes'>;
 
-/** The newest imports. */
+/** Returns the newest imports. */
 export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promise<RecentImport[]> {
   const rows = await read
     .selectFrom('catalogue_import')
@@ -88,13 +88,13 @@ export interface ImportRow extends Pick<Row, 'position' | 'kind' | 'name' | 'eff
 }
 
 /** A filter of rows: an effect, or `stayed` for rows that could not be written. */
-export type RowsShown = 'new' | 'changed' | 'refused' | 'stayed';
+export type RowFilter = 'new' | 'changed' | 'refused' | 'stayed';
 
-/** A page of rows, in order. `after` is the position of the last row of the previous page. */
+/** Returns a page of rows, in order. `after` is the position of the last row of the previous page. */
 export async function importRows(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,
-  { show, after = -1 }: { show?: RowsShown | undefined; after?: number | undefined },
+  { show, after = -1 }: { show?: RowFilter | undefined; after?: number | undefined },
 ): Promise<{ rows: ImportRow[]; next: number | undefined }> {
   let query = write
     .selectFrom('catalogue_import_row')
@@ -114,14 +114,14 @@ export async function importRows(
     .where('position', '>', after);
   if (show === 'stayed') query = query.where('state', '=', 'failed').where('effect', '!=', 'refused');
   else if (show) query = query.where('effect', '=', show);
-  const found = await query
+  const foundRows = await query
     .orderBy('position')
     .limit(IMPORT_ROWS_PER_PAGE + 1)
     .execute();
-  const shown = found.slice(0, IMPORT_ROWS_PER_PAGE);
-  const rows = shown.map(({ changes_json, ...row }) => ({
+  const shownRows = foundRows.slice(0, IMPORT_ROWS_PER_PAGE);
+  const rows = shownRows.map(({ changes_json, ...row }) => ({
     ...row,
     changes: JSON.parse(changes_json) as FieldChange[],
   }));
-  return { rows, next: found.length > shown.length ? shown.at(-1)?.position : undefined };
+  return { rows, next: foundRows.length > shownRows.length ? shownRows.at(-1)?.position : undefined };
 }

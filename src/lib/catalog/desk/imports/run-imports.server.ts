@@ -13,7 +13,7 @@ import type { CatalogueImportRowTable, CatalogueImportTable, ImportState } from 
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Few, so that other writers to the database wait only milliseconds. */
+/** A low number, so that other writers to the database wait only milliseconds. */
 const ROWS_PER_STEP = 10;
 /** A pause lasts this many times as long as the step before it, which leaves three quarters of the time to shoppers. */
 const PAUSE_FACTOR = 3;
@@ -33,9 +33,9 @@ export async function startImport(shop: ImportShop, id: string, version: number)
   for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, id, { mayFetch: false });
 }
 
-/** Returns the key of the file, which is no longer needed. */
+/** Marks the import as running. Returns the key of the file, which is no longer needed. */
 async function markStarted(tx: Tx, { now }: ImportShop, id: string, version: number): Promise<string | null> {
-  const stored = await tx
+  const storedImport = await tx
     .updateTable('catalogue_import')
     .set({ state: 'running', actor_json: JSON.stringify(currentActor() ?? null), updated_at: now() })
     .where('id', '=', id)
@@ -44,10 +44,10 @@ async function markStarted(tx: Tx, { now }: ImportShop, id: string, version: num
     .where('updated_at', '=', version)
     .returning(['file_key', 'file_name', 'undoes'])
     .executeTakeFirst();
-  if (!stored) throw outdatedPreviewError();
+  if (!storedImport) throw outdatedPreviewError();
   await tx.updateTable('catalogue_import').set({ file_key: null }).where('id', '=', id).execute();
-  await recordAudit(tx, { action: `${actionOf(stored)} (started)`, record: recordOf(stored) }, now());
-  return stored.file_key;
+  await recordAudit(tx, { action: `${actionOf(storedImport)} (started)`, record: recordOf(storedImport) }, now());
+  return storedImport.file_key;
 }
 
 function actionOf({ undoes }: Pick<CatalogueImportTable, 'undoes'>): string {
@@ -68,10 +68,12 @@ export async function stopImport({ db, now }: ImportShop, id: string): Promise<v
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This has already ended.');
+  if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This import has already ended.');
 }
 
-/** Creates all missing previews, one after the other. This may take long, so running imports don't wait for it. */
+/**
+ * Creates all missing previews, one after the other. This may take a long time, so running imports don't wait for it.
+ */
 export async function planImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (const { id } of await importsInState(shop, 'planning')) {
     if (signal.aborted) return;
@@ -110,36 +112,42 @@ function importsInState({ db }: ImportShop, state: ImportState) {
  * and `mayFetch` is false, nothing happens.
  */
 async function runStep(shop: ImportShop, id: string, options: { mayFetch: boolean }): Promise<void> {
-  const next = await waitingRows(shop.db.write, id);
-  const pictures = await stepPictures(shop, next, options);
+  const nextRows = await waitingRows(shop.db.write, id);
+  const pictures = await stepPictures(shop, nextRows, options);
   if (!pictures) return;
-  const first = next[0]?.position ?? -1;
-  await transaction(shop.db, (tx) => writeStep(tx, shop, id, first, pictures));
+  const firstPosition = nextRows[0]?.position ?? -1;
+  await transaction(shop.db, (tx) => writeStep(tx, shop, id, firstPosition, pictures));
 }
 
-async function writeStep(tx: Tx, shop: ImportShop, id: string, first: number, pictures: StepPictures): Promise<void> {
+async function writeStep(
+  tx: Tx,
+  shop: ImportShop,
+  id: string,
+  firstPosition: number,
+  pictures: StepPictures,
+): Promise<void> {
   // The statement locks the import, so a request to stop it waits until these rows are written.
-  const stored = await tx
+  const storedImport = await tx
     .updateTable('catalogue_import')
     .set({ state: 'running', updated_at: shop.now() })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .returningAll()
     .executeTakeFirst();
-  if (!stored) return;
+  if (!storedImport) return;
   const rows = await waitingRows(tx, id);
   // Another process has written the rows for which the pictures were fetched.
-  if (rows.length > 0 && rows[0]?.position !== first) return;
-  if (rows.length > 0) await writeImportRows(tx, shop, stored, rows, pictures);
-  if (rows.length < ROWS_PER_STEP) await finishImport(tx, shop, stored);
+  if (rows.length > 0 && rows[0]?.position !== firstPosition) return;
+  if (rows.length > 0) await writeImportRows(tx, shop, storedImport, rows, pictures);
+  if (rows.length < ROWS_PER_STEP) await finishImport(tx, shop, storedImport);
 }
 
-async function finishImport(tx: Tx, { now }: ImportShop, stored: CatalogueImportTable): Promise<void> {
-  await tx.updateTable('catalogue_import').set({ state: 'done' }).where('id', '=', stored.id).execute();
+async function finishImport(tx: Tx, { now }: ImportShop, storedImport: CatalogueImportTable): Promise<void> {
+  await tx.updateTable('catalogue_import').set({ state: 'done' }).where('id', '=', storedImport.id).execute();
   const groups = await tx
     .selectFrom('catalogue_import_row')
     .select(({ fn }) => ['state', 'effect', fn.countAll<number>().as('count')])
-    .where('import_id', '=', stored.id)
+    .where('import_id', '=', storedImport.id)
     .groupBy(['state', 'effect'])
     .orderBy('state')
     .orderBy('effect')
@@ -148,7 +156,7 @@ async function finishImport(tx: Tx, { now }: ImportShop, stored: CatalogueImport
   const after = Object.fromEntries(
     groups.map(({ state, effect, count }) => [`${effect}, ${words[state]}`, Number(count)]),
   );
-  await recordAudit(tx, { action: actionOf(stored), record: recordOf(stored), after }, now());
+  await recordAudit(tx, { action: actionOf(storedImport), record: recordOf(storedImport), after }, now());
 }
 
 function waitingRows(db: Pick<Tx, 'selectFrom'>, id: string): Promise<CatalogueImportRowTable[]> {

@@ -23,18 +23,18 @@ export async function stepPictures(
   { mayFetch }: { mayFetch: boolean },
 ): Promise<StepPictures | undefined> {
   const problems = new Map<number, string[]>();
-  const located = rows.flatMap((row) => {
+  const locatedRecords = rows.flatMap((row) => {
     const record = recordWithMissingImages(row);
     return record ? [{ at: { file: '', line: row.position }, record }] : [];
   });
-  const needsNetwork = located.some(({ record }) => imagesOf(record).some(({ src }) => isWebAddress(src)));
+  const needsNetwork = locatedRecords.some(({ record }) => imagesOf(record).some(({ src }) => isWebAddress(src)));
   if (needsNetwork && !mayFetch) return undefined;
   const loader = new PictureImport({
     db,
     store: pictures,
     warn: ({ line }, message) => problems.set(line, [...(problems.get(line) ?? []), message]),
   });
-  return { bySrc: await loader.load(located), problems };
+  return { bySrc: await loader.load(locatedRecords), problems };
 }
 
 function recordWithMissingImages({ after_json }: CatalogueImportRowTable): CatalogueEntry | undefined {
@@ -42,6 +42,6 @@ function recordWithMissingImages({ after_json }: CatalogueImportRowTable): Catal
   if (!after) return undefined;
   const { record, pictures = [] } = after;
   if (record.type !== 'product') return record;
-  const stored = new Set(pictures.map(({ src }) => src));
-  return { ...record, images: record.images?.filter(({ src }) => !stored.has(src)) };
+  const storedSrcs = new Set(pictures.map(({ src }) => src));
+  return { ...record, images: record.images?.filter(({ src }) => !storedSrcs.has(src)) };
 }

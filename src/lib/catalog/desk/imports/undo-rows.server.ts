@@ -9,23 +9,23 @@ import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts'
 
 const ROWS_PER_BATCH = 250;
 
-/** The rows that an undo of an import would write, in reverse order, in batches. */
+/** Yields the rows that an undo of an import would write, in reverse order, in batches. */
 export async function* undoRows({ write }: ShopDatabase, importId: string): AsyncGenerator<PlanRow[]> {
   const values = await write.selectFrom('facet_value').select(['id', 'slug']).execute();
   const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
-  let before = Number.MAX_SAFE_INTEGER;
+  let beforePosition = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const rows = await write
       .selectFrom('catalogue_import_row')
       .selectAll()
       .where('import_id', '=', importId)
       .where('state', '=', 'done')
-      .where('position', '<', before)
+      .where('position', '<', beforePosition)
       .orderBy('position', 'desc')
       .limit(ROWS_PER_BATCH)
       .execute();
     yield rows.flatMap((row) => undoRow(row, slugs) ?? []);
-    before = rows.at(-1)?.position ?? -1;
+    beforePosition = rows.at(-1)?.position ?? -1;
     if (rows.length < ROWS_PER_BATCH) return;
   }
 }
@@ -38,18 +38,18 @@ function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string
 }
 
 function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
-  const written = JSON.parse(row.after_json ?? '{}') as ProductSnapshot;
+  const writtenProduct = JSON.parse(row.after_json ?? '{}') as ProductSnapshot;
   const before = JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null;
   // A new product is kept as a draft: it may be in a cart or an order, and processes notice only changed products, not
   // deleted ones, when they update their lists.
-  const after = before ?? { ...written, record: { ...written.record, status: 'draft' as const } };
-  if (!before && written.record.status === 'draft') return undefined;
-  const indexById = new Map(written.ids.map((id, at) => [id, at]));
+  const after = before ?? { ...writtenProduct, record: { ...writtenProduct.record, status: 'draft' as const } };
+  if (!before && writtenProduct.record.status === 'draft') return undefined;
+  const indexById = new Map(writtenProduct.ids.map((id, index) => [id, index]));
   const from = after.ids.map((id) => indexById.get(id));
   const { name, slug } = after.record;
   return rowOf(row, {
-    ...{ record_id: slug, name, changes: before ? productChanges(written.record, after.record, from) : DRAFT },
-    ...{ before: written, after },
+    ...{ record_id: slug, name, changes: before ? productChanges(writtenProduct.record, after.record, from) : DRAFT },
+    ...{ before: writtenProduct, after },
   });
 }
 
@@ -66,9 +66,9 @@ function undoneReview(row: CatalogueImportRowTable): PlanRow {
 }
 
 function undoneValue(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow {
-  const old = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
+  const oldValue = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
   const { stored } = JSON.parse(row.after_json ?? '{}') as AfterJson;
-  const { name, description, image_src: src, image_alt, hsn, parent_id } = old;
+  const { name, description, image_src: src, image_alt, hsn, parent_id } = oldValue;
   const category: Partial<Pick<CategoryRecord, 'hsn'>> & { parent?: string | null } = {
     ...{ hsn: hsn ?? '', parent: parent_id === null ? null : (slugs.get(parent_id) ?? null) },
   };
@@ -80,11 +80,17 @@ function undoneValue(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, st
   const changes = (JSON.parse(row.changes_json) as FieldChange[]).map(({ field, from, to }) => ({
     ...{ field, from: to, to: from },
   }));
-  return rowOf(row, { name, changes, before: stored ?? null, after: { record, pictures: imageOf(old) } });
+  return rowOf(row, { name, changes, before: stored ?? null, after: { record, pictures: imageOf(oldValue) } });
 }
 
-function imageOf(old: FacetValueTable): PictureFile[] {
-  const { image_src: src, image_hash: hash, image_width: width, image_height: height, image_dominant: dominant } = old;
+function imageOf(oldValue: FacetValueTable): PictureFile[] {
+  const {
+    image_src: src,
+    image_hash: hash,
+    image_width: width,
+    image_height: height,
+    image_dominant: dominant,
+  } = oldValue;
   return src === null ? [] : [{ src, hash, width, height, dominant }];
 }
 

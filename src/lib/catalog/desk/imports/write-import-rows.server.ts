@@ -18,12 +18,12 @@ type Row = CatalogueImportRowTable;
 export async function writeImportRows(
   tx: Tx,
   { db, now, settings }: ImportShop,
-  stored: CatalogueImportTable,
+  storedImport: CatalogueImportTable,
   rows: readonly Row[],
   pictures: StepPictures,
 ): Promise<void> {
   const at = now();
-  const { saved, values, problems } = await savePlanned(
+  const { savedProducts, values, problems } = await savePlanned(
     tx,
     db,
     {
@@ -31,12 +31,12 @@ export async function writeImportRows(
       products: itemsOf(rows, (kind) => kind === 'product', plannedSave),
       reviews: itemsOf(rows, (kind) => kind === 'review', plannedReview),
     },
-    { now: at, source: stored.file_name, requiresHsn: settings.mode === 'live' },
+    { now: at, source: storedImport.file_name, requiresHsn: settings.mode === 'live' },
     pictures.bySrc,
   );
   const refusals = new Map(problems.map(({ index, message }) => [index, message]));
   for (const [index, row] of rows.entries()) {
-    const result = saved.get(index);
+    const result = savedProducts.get(index);
     const refusal = result && 'refusal' in result ? result.refusal : refusals.get(index);
     if (refusal !== undefined) await updateRow(tx, row, { state: 'failed', message: refusal });
     else {
@@ -45,7 +45,7 @@ export async function writeImportRows(
         ...writtenValues(row, result, values.get(index)),
         ...pictureMessage(row, pictures),
       });
-      await recordAudit(tx, { action: actionOf(stored, row), record: recordOf(row), ...auditChanges(row) }, at);
+      await recordAudit(tx, { action: actionOf(storedImport, row), record: recordOf(row), ...auditChanges(row) }, at);
     }
   }
 }
@@ -82,7 +82,7 @@ function afterOf({ after_json }: Row): AfterJson {
   return JSON.parse(after_json ?? '{}') as AfterJson;
 }
 
-/** The written values, which an undo compares and restores. */
+/** Returns the written values, which an undo compares and restores. */
 function writtenValues(
   row: Row,
   result: SavedProduct | undefined,

@@ -10,12 +10,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Few, because reading and formatting them blocks requests. */
+/** A low number, because reading and formatting products blocks requests. */
 const PRODUCTS_PER_BATCH = 50;
 /** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** The products of a list as Shopify's product CSV, in chunks; `filters` is for the audit log. */
+/** Exports the products of a list as Shopify's product CSV, in chunks. `filters` is recorded in the audit log. */
 export function exportProducts(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   query: ProductQuery,
@@ -33,10 +33,10 @@ async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncG
     const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
     const columns = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);
     const { rows, next } = await keysetPage(columns, { sort: sortOfProducts(query), size: PRODUCTS_PER_BATCH, after });
-    const stored = await loadProducts(db.read, { ids: rows.map(({ id }) => id) });
-    const byId = new Map(stored.map((product) => [product.row.id, product]));
-    const sorted = rows.flatMap(({ id }) => byId.get(id) ?? []);
-    const texts = sorted.map((product) =>
+    const storedProducts = await loadProducts(db.read, { ids: rows.map(({ id }) => id) });
+    const storedById = new Map(storedProducts.map((product) => [product.row.id, product]));
+    const sortedProducts = rows.flatMap(({ id }) => storedById.get(id) ?? []);
+    const texts = sortedProducts.map((product) =>
       csvLines(
         recordOf(product, (id) => slugs.get(id)),
         names,

@@ -20,45 +20,45 @@ type Query<O> = SelectQueryBuilder<Tables, 'product_summary', O>;
 type SkuCondition = ReturnType<typeof skuBeginsWith>;
 type Builder = ExpressionBuilder<Tables, 'product_summary'>;
 
-/** The products that match the query at the time `at`. */
+/** Limits `products` to those that match the query at the time `at`. */
 export async function filteredProducts<O>(
   products: Query<O>,
   { search, status, needs, category }: ProductQuery,
   db: ShopDatabase,
   at: number,
 ): Promise<{ products: Query<O> }> {
-  let found = products;
+  let matchingProducts = products;
   for (const word of search.split(/\s+/).filter(Boolean)) {
     const skuMatches = await skuCondition(db, word);
-    found = found.where((eb) => hasWord(eb, db.engine, word, skuMatches));
+    matchingProducts = matchingProducts.where((eb) => hasWord(eb, db.engine, word, skuMatches));
   }
-  if (status !== 'all') found = found.where('status', '=', status);
+  if (status !== 'all') matchingProducts = matchingProducts.where('status', '=', status);
   if (category) {
     const categories = await categoriesWithin(db, category);
-    found = found.where((eb) => isInCategory(eb, db.engine, category, categories));
+    matchingProducts = matchingProducts.where((eb) => isInCategory(eb, db.engine, category, categories));
   }
   if (needs) {
     const condition = await NEEDS[needs](db, at);
-    found = found.where(condition);
+    matchingProducts = matchingProducts.where(condition);
   }
-  // Wrapped in an object, because Kysely refuses to await a query.
-  return { products: found };
+  // Wrapped in an object, because a Kysely query can’t be awaited.
+  return { products: matchingProducts };
 }
 
 /**
- * A condition on the SKU of a variant; undefined if no SKU begins with the word. Checking it for each product would
- * take as long as the search itself.
+ * Returns a condition on the SKU of a variant; undefined if no SKU begins with the word. Checking it for each product
+ * would take as long as the search itself.
  */
-async function skuCondition({ read, engine }: ShopDatabase, typed: string): Promise<SkuCondition> {
-  const skuMatches = skuBeginsWith(engine, typed);
-  const found =
+async function skuCondition({ read, engine }: ShopDatabase, typedWord: string): Promise<SkuCondition> {
+  const skuMatches = skuBeginsWith(engine, typedWord);
+  const matchingVariant =
     skuMatches && (await read.selectFrom('variant').select('id').where(skuMatches).limit(1).executeTakeFirst());
-  return found ? skuMatches : undefined;
+  return matchingVariant ? skuMatches : undefined;
 }
 
-/** In the name or the address, or as the beginning of a SKU. */
-function hasWord(eb: Builder, engine: Engine, typed: string, skuMatches: SkuCondition): Expression<SqlBool> {
-  const word = nameKey(typed);
+/** Returns the condition that the name or slug contains the word, or a SKU begins with it. */
+function hasWord(eb: Builder, engine: Engine, typedWord: string, skuMatches: SkuCondition): Expression<SqlBool> {
+  const word = nameKey(typedWord);
   const withSku = skuMatches && eb.selectFrom('variant').select('product_id').where(skuMatches);
   return eb.or([
     containsText(engine, sql`name_key`, word),
@@ -72,7 +72,7 @@ interface CategoryRow {
   slug: string;
 }
 
-/** The category and its subcategories. */
+/** Returns the category and its subcategories. */
 function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<CategoryRow[]> {
   return read
     .selectFrom('facet_value as category')
@@ -84,7 +84,8 @@ function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<Categor
 }
 
 /**
- * Facets are stored only for active products, and include parent categories. Other products name their own categories.
+ * Facets are stored only for active products, and include parent categories. For other products, the stored list of
+ * categories is searched.
  */
 function isInCategory(
   eb: Builder,
@@ -92,10 +93,10 @@ function isInCategory(
   category: string,
   categories: readonly CategoryRow[],
 ): Expression<SqlBool> {
-  const selected = categories.find(({ slug }) => slug === category);
-  if (!selected) return sql<SqlBool>`1 = 0`;
-  const active = eb.selectFrom('product_facet').select('product_id').where('value_id', '=', selected.id);
-  const others = eb
+  const selectedCategory = categories.find(({ slug }) => slug === category);
+  if (!selectedCategory) return sql<SqlBool>`1 = 0`;
+  const activeIds = eb.selectFrom('product_facet').select('product_id').where('value_id', '=', selectedCategory.id);
+  const otherIds = eb
     .selectFrom('product_summary as other')
     .innerJoin('product', 'product.id', 'other.id')
     .select('other.id')
@@ -104,7 +105,7 @@ function isInCategory(
     .where(({ or }) =>
       or(categories.map(({ slug }) => containsText(engine, sql`product.categories_json`, `"${slug}"`))),
     );
-  return eb.or([eb(ID, 'in', active), eb(ID, 'in', others)]);
+  return eb.or([eb(ID, 'in', activeIds), eb(ID, 'in', otherIds)]);
 }
 
 type Condition = (eb: Builder) => Expression<SqlBool>;

@@ -11,7 +11,7 @@ export interface ProductListRow {
   slug: string;
   name: string;
   status: ProductSummaryTable['status'];
-  /** The hash of the first picture, for its address. */
+  /** The hash of the first picture, for its URL; null if there are no pictures. */
   picture: string | null;
   minPaise: number;
   maxPaise: number;
@@ -24,8 +24,8 @@ export interface ProductListRow {
 }
 
 /**
- * One page of products. It begins after a given product, or ends before one, so that new products do not shift its
- * rows.
+ * Returns one page of products. The page begins after a given product, or ends before one, so that new products do not
+ * shift its rows.
  */
 export async function listProductRows(
   db: ShopDatabase,
@@ -36,8 +36,8 @@ export async function listProductRows(
   const sort = sortOfProducts(query);
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
   // No other columns, so that a search reads only the index of the sort.
-  const found = products.select(['id', sort.column]);
-  const page = await keysetPage(found, { sort, size: PRODUCTS_PER_PAGE, after, before });
+  const columns = products.select(['id', sort.column]);
+  const page = await keysetPage(columns, { sort, size: PRODUCTS_PER_PAGE, after, before });
   const ids = page.rows.map(({ id }) => id);
   return { ...page, rows: await readRows(db, ids) };
 }
@@ -59,7 +59,7 @@ const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
   most_stock: { column: 'stock', direction: 'desc' },
 };
 
-/** In the order of `ids`. */
+/** Reads the rows of products, in the order of `ids`. */
 async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
   if (ids.length === 0) return [];
   const [products, stocks, pictures] = await Promise.all([
@@ -92,12 +92,12 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
       .orderBy('position', 'desc')
       .execute(),
   ]);
-  const byId = new Map(products.map((product) => [product.id, product]));
+  const productById = new Map(products.map((product) => [product.id, product]));
   const stockById = new Map(stocks.map((stock) => [stock.product_id, stock]));
   // The first picture is the last one here, and replaces the others.
   const pictureById = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
   return ids.flatMap((id) => {
-    const product = byId.get(id);
+    const product = productById.get(id);
     if (!product) return [];
     const { slug, name, status, min_paise, max_paise, sell_unit, created_at } = product;
     const { stock = 0, variants = 0 } = stockById.get(id) ?? {};

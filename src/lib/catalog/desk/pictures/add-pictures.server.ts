@@ -27,7 +27,7 @@ export interface AddedPictures {
 }
 
 /**
- * Adds pictures after the others. A request that is repeated because its response was lost adds nothing. Throws
+ * Adds pictures after the existing ones. A request that is repeated because its response was lost adds nothing. Throws
  * `not_found`, `invalid`, `busy`, and `conflict` for another version or if a job has removed the pictures.
  */
 export function addPictures(
@@ -63,9 +63,9 @@ async function addToProduct(
   return images.length - before.length;
 }
 
-/** The images of a product, followed by those of `pictures` that it does not have yet. */
+/** Returns the images of a product, followed by images for those of `pictures` that it does not have yet. */
 export function withNewPictures(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
-  const existing = new Set(before.map(({ src }) => src));
-  const added = [...new Set(pictures.map(({ src }) => src))].filter((src) => !existing.has(src));
-  return [...before, ...added.map((src) => ({ src, alt: '' }))];
+  const existingSrcs = new Set(before.map(({ src }) => src));
+  const addedSrcs = [...new Set(pictures.map(({ src }) => src))].filter((src) => !existingSrcs.has(src));
+  return [...before, ...addedSrcs.map((src) => ({ src, alt: '' }))];
 }

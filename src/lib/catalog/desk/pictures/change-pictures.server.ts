@@ -14,15 +14,15 @@ export function changePictures(
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
-    const edited = (record.images ?? []).map((image, index) => ({
+    const editedImages = (record.images ?? []).map((image, index) => ({
       ...image,
       ...(image.src === src[index] && {
         alt: alt[index] ?? image.alt,
-        // A form without colours keeps them.
+        // Without colour fields, the colours are kept.
         color: color[index] === undefined ? image.color : color[index] || undefined,
       }),
     }));
-    const images = arrangedPictures(edited, action, at);
+    const images = arrangedPictures(editedImages, action, at);
     const patch = { type: 'product', slug: record.slug, images: images.length === 0 ? null : images } as const;
     await changeProduct(tx, shop, patch, action === 'remove' ? 'remove picture' : 'change pictures');
   });

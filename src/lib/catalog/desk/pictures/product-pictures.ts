@@ -8,7 +8,7 @@ export const ALT_MAX_CHARACTERS = 500;
 export const MAX_PICTURES = 100;
 
 export const PRODUCT_PICTURE_RULES = pictureUploadRules({
-  // Two names, because the HTML checker rejects two fields of one name.
+  // Two names, because the HTML checker rejects two fields with the same name.
   fileFields: ['pictures', 'photo'],
   files: 10,
   fields: 60,
@@ -17,17 +17,19 @@ export const PRODUCT_PICTURE_RULES = pictureUploadRules({
 
 export type PictureAction = 'save' | 'up' | 'down' | 'first' | 'remove';
 
-/** The pictures after an action on the one at `at`; unchanged for `save`, and for a move beyond the ends. */
-export function arrangedPictures(images: readonly ImageRecord[], action: PictureAction, at: number): ImageRecord[] {
-  const image = images[at];
+/**
+ * Returns the pictures after an action on the one at `index`; unchanged for `save`, and for a move beyond either end.
+ */
+export function arrangedPictures(images: readonly ImageRecord[], action: PictureAction, index: number): ImageRecord[] {
+  const image = images[index];
   if (!image || action === 'save') return [...images];
-  const others = images.toSpliced(at, 1);
-  if (action === 'remove') return others;
-  const target = action === 'first' ? 0 : action === 'up' ? Math.max(0, at - 1) : at + 1;
-  return others.toSpliced(target, 0, image);
+  const otherImages = images.toSpliced(index, 1);
+  if (action === 'remove') return otherImages;
+  const target = action === 'first' ? 0 : action === 'up' ? Math.max(0, index - 1) : index + 1;
+  return otherImages.toSpliced(target, 0, image);
 }
 
-/** The `src` of an uploaded picture: its file name in an export. */
+/** Returns the `src` of an uploaded picture, which is its file name in an export. */
 export function uploadedSrc(hash: string): string {
   return `uploads/${hash}.webp`;
 }

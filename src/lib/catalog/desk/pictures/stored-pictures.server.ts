@@ -26,7 +26,7 @@ const PICTURE_REMOVED = 'A picture was removed in the meantime. Please send it a
 
 /**
  * Stores pictures and runs `work`, which writes their rows. After an error, the new files are removed; if the process
- * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, `busy`, and errors of
+ * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, `busy`, and errors from
  * `work`.
  */
 export async function withStoredPictures<T>(
@@ -34,17 +34,17 @@ export async function withStoredPictures<T>(
   sources: AsyncIterable<PictureSource> | Iterable<PictureSource>,
   work: (pictures: NewPicture[]) => Promise<T>,
 ): Promise<T> {
-  const added: AddedPicture[] = [];
+  const addedPictures: AddedPicture[] = [];
   try {
     // One at a time, because each uses a lot of memory.
-    for await (const source of sources) added.push(await storePicture(store, source));
-    const result = await work(added.map((picture) => ({ src: uploadedSrc(picture.hash), picture })));
-    await store.confirm(added.map(({ hash }) => hash));
+    for await (const source of sources) addedPictures.push(await storePicture(store, source));
+    const result = await work(addedPictures.map((picture) => ({ src: uploadedSrc(picture.hash), picture })));
+    await store.confirm(addedPictures.map(({ hash }) => hash));
     return result;
   } catch (error) {
-    const hashes = added.filter(({ isNew }) => isNew).map(({ hash }) => hash);
+    const hashes = addedPictures.filter(({ isNew }) => isNew).map(({ hash }) => hash);
     await removeUnusedPictures({ db, pictures: store }, hashes).catch(() => {
-      // The job for unused files retries it.
+      // The job for unused files retries the removal.
     });
     throw error;
   }
@@ -63,7 +63,7 @@ export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPi
   if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', PICTURE_REMOVED);
 }
 
-/** The files by `src`, for `changeProduct`. */
+/** Returns the files by `src`, for `changeProduct`. */
 export function filesBySrc(pictures: readonly NewPicture[]): Map<string, StoredPicture> {
   return new Map(pictures.map(({ src, picture }) => [src, picture]));
 }

@@ -13,22 +13,22 @@ type PicturesShop = Pick<Shop, 'db' | 'pictures'>;
 
 /** Removes the files of uploads whose process ended before their rows were written. Returns their number. */
 export async function sweepUnusedPictures(shop: PicturesShop, now: number): Promise<number> {
-  const found = await shop.pictures.unconfirmed();
-  const hashes = found.filter(({ since }) => now - since >= LEFT_OVER_AFTER_MS).map(({ hash }) => hash);
+  const files = await shop.pictures.unconfirmedPictures();
+  const hashes = files.filter(({ since }) => now - since >= LEFT_OVER_AFTER_MS).map(({ hash }) => hash);
   return removeUnusedPictures(shop, hashes);
 }
 
-/** Removes those of these new pictures that nothing uses. Returns their number. */
+/** Removes the given new pictures that nothing uses. Returns their number. */
 export async function removeUnusedPictures({ db, pictures }: PicturesShop, hashes: readonly string[]): Promise<number> {
   if (hashes.length === 0) return 0;
   return transaction(db, async (tx) => {
     // A transaction that stores a picture's row holds this lock while it checks that the file exists.
     await lockCatalogue(tx);
-    const used = await usedPictures(tx, { db }, hashes);
-    const unused = hashes.filter((hash) => !used.has(hash));
-    for (const hash of unused) await pictures.removeUnconfirmed(hash);
-    await pictures.confirm([...used]);
-    return unused.length;
+    const usedHashes = await usedPictures(tx, { db }, hashes);
+    const unusedHashes = hashes.filter((hash) => !usedHashes.has(hash));
+    for (const hash of unusedHashes) await pictures.removeUnconfirmed(hash);
+    await pictures.confirm([...usedHashes]);
+    return unusedHashes.length;
   });
 }
 
@@ -42,6 +42,6 @@ async function usedPictures(tx: Tx, { db }: Pick<PicturesShop, 'db'>, hashes: re
   const ownPictures = contentOf(db)
     .filesIn('pictures')
     .map(({ body }) => JSON.parse(body) as OwnPicture);
-  const used = new Set([...products, ...values, ...ownPictures].map(({ hash }) => hash));
-  return new Set(hashes.filter((hash) => used.has(hash)));
+  const usedHashes = new Set([...products, ...values, ...ownPictures].map(({ hash }) => hash));
+  return new Set(hashes.filter((hash) => usedHashes.has(hash)));
 }

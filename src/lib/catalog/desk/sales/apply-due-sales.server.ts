@@ -11,8 +11,8 @@ const PRODUCTS_PER_STEP = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
- * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. Called at least that often,
- * it starts and ends each sale on time. While no sale is due, a call makes one query. Returns the number of changed
+ * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. If it is called at least that
+ * often, each sale starts and ends on time. While no sale is due, a call makes one query. Returns the number of changed
  * products.
  */
 export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: AbortSignal): Promise<number> {
@@ -29,18 +29,18 @@ export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: 
  */
 export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promise<number> {
   for (let products = 0; ; ) {
-    const due = await dueProducts(shop.db, shop.now());
-    if (due.length === 0 || signal.aborted) return products;
+    const dueIds = await dueProducts(shop.db, shop.now());
+    if (dueIds.length === 0 || signal.aborted) return products;
     const startedAt = performance.now();
     products += await transaction(shop.db, async (tx) => {
       // Another process waits here, and then reads what this one has stored.
       await lockCatalogue(tx);
-      const found = [...(await readProductValues(tx, due)).values()];
-      const steps = found.flatMap((product) => {
+      const dueValues = [...(await readProductValues(tx, dueIds)).values()];
+      const steps = dueValues.flatMap((product) => {
         const step = product.sale && dueStep(product.sale, shop.now());
         return product.sale && step ? [{ product, sale: product.sale, step }] : [];
       });
-      for (const [step, sales] of Map.groupBy(steps, (due): SaleStep => due.step))
+      for (const [step, sales] of Map.groupBy(steps, (dueSale): SaleStep => dueSale.step))
         await applySales(tx, shop, step, sales);
       return steps.length;
     });
@@ -49,14 +49,14 @@ export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promis
 }
 
 async function nextDueAt({ write }: ShopDatabase): Promise<number | null> {
-  const next = await write
+  const nextSale = await write
     .selectFrom('scheduled_sale')
     .select('due_at')
     .where('due_at', 'is not', null)
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  return next?.due_at ?? null;
+  return nextSale?.due_at ?? null;
 }
 
 async function dueProducts({ write }: ShopDatabase, at: number): Promise<number[]> {

@@ -15,7 +15,7 @@ const NO_PRICE = 'Enter a sale price for at least one variant.';
 const END_IN_PAST = 'The end must be in the future.';
 
 /**
- * Plans the sale of a product, or changes the one that it has. Without a start, it begins immediately; without an end,
+ * Schedules a sale of a product, or changes its sale. Without a start, it begins immediately; without an end,
  * it continues until somebody ends it. Throws `not_found`, `invalid`, and `conflict` for another version.
  */
 export function scheduleSale(shop: DeskShop, form: Omit<SaleForm, 'id'> & { id: number }): Promise<void> {
@@ -59,7 +59,7 @@ function pricesOf({ variants }: ProductValues, { variant, sale }: Pick<SaleForm,
     if (input === '') return [];
     const paise = rupeesToPaise(rupeesOf(input) ?? Number.NaN);
     if (paise === undefined || paise <= 0) throw problem(`“${input}” is not an amount in rupees.`);
-    if (paise >= pricePaise) throw problem(`A sale price must be below ${priceText(pricePaise)}, its price.`);
+    if (paise >= pricePaise) throw problem(`A sale price must be below the regular price, ${priceText(pricePaise)}.`);
     return [[id, paise]];
   });
 }

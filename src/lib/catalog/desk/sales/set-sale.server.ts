@@ -15,7 +15,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 
 /**
- * Plans the sale of a product, or changes it; without `planned`, it ends now. Prices that are due are stored in the
+ * Schedules or changes the sale of a product; without `planned`, ends it now. Prices that are due are stored in the
  * variants immediately. A sale that has begun keeps its start. The caller must lock the catalogue before reading the
  * product.
  */
@@ -34,27 +34,27 @@ export async function setSale(
   // Structured data and the feed contain the end of a sale, so they change even if no price does.
   await setCatalogueVersion(tx, (await lockCatalogue(tx)) + 1);
   await invalidate(tx, [`product:${product.slug}`]);
-  const running = sale?.startedAt === null ? undefined : sale;
+  const runningSale = sale?.startedAt === null ? undefined : sale;
   if (!planned) {
-    if (running) await applySales(tx, shop, 'end', [{ product, sale: running }]);
+    if (runningSale) await applySales(tx, shop, 'end', [{ product, sale: runningSale }]);
     else await removeSale(tx, product.id);
     return;
   }
-  const next: SaleSchedule = {
-    ...{ productId: product.id, ...planned, startsAt: running ? running.startsAt : planned.startsAt },
-    ...{ startedAt: null, before: running?.before ?? [], author: currentActor()?.name ?? '', updatedAt: at },
+  const newSale: SaleSchedule = {
+    ...{ productId: product.id, ...planned, startsAt: runningSale ? runningSale.startsAt : planned.startsAt },
+    ...{ startedAt: null, before: runningSale?.before ?? [], author: currentActor()?.name ?? '', updatedAt: at },
   };
   // A sale that has begun starts again with its new prices.
-  const step = running ? 'start' : dueStep(next, at);
-  if (step) await applySales(tx, shop, step, [{ product, sale: next }]);
-  else await storeSale(tx, next);
+  const step = runningSale ? 'start' : dueStep(newSale, at);
+  if (step) await applySales(tx, shop, step, [{ product, sale: newSale }]);
+  else await storeSale(tx, newSale);
 }
 
 /** `drop`: deletes a sale that never began. */
 export type SaleStep = 'start' | 'end' | 'drop';
 
 /**
- * Applies a step to these sales: stores the resulting sale prices in the variants, like any other change of a price,
+ * Applies a step to these sales: stores the resulting sale prices in the variants, like any other price change,
  * and then stores the sales as begun, or deletes them.
  */
 export async function applySales(
@@ -68,12 +68,12 @@ export async function applySales(
     const prices = salePricesAfter(step, sale, product.variants);
     return { product, patch: patchOf(product, { prices: withSalePrices(product, prices) }) };
   });
-  const changed = changes.filter(({ patch }) => patch.variants?.length);
-  const patches = changed.map(({ patch }) => patch);
+  const priceChanges = changes.filter(({ patch }) => patch.variants?.length);
+  const patches = priceChanges.map(({ patch }) => patch);
   const problems = patches.length === 0 ? [] : await changeProducts(tx, shop, patches, `${step} sale`);
   for (const change of changes) {
     // A product that can't be saved stays unchanged, but its sale still begins or ends.
-    const index = changed.indexOf(change);
+    const index = priceChanges.indexOf(change);
     const prices = index === -1 ? 'unchanged' : problems[index];
     const record = { kind: 'product', id: change.product.slug };
     if (prices !== undefined) await recordAudit(tx, { action: `${step} sale`, record, after: { prices } }, at);
@@ -84,11 +84,14 @@ export async function applySales(
   }
 }
 
-/** The sale prices from before the sale, of the variants that it has now. */
+/** Returns the sale prices that the variants in the sale had before it began. */
 function replacedPrices({ variants }: ProductValues, { prices, before }: SaleSchedule): SaleSchedule['before'] {
-  const replaced = new Map(before);
-  const current = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));
-  return prices.map(([id]) => [id, replaced.has(id) ? (replaced.get(id) ?? null) : (current.get(id) ?? null)]);
+  const earlierPrices = new Map(before);
+  const currentPrices = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));
+  return prices.map(([id]) => [
+    id,
+    earlierPrices.has(id) ? (earlierPrices.get(id) ?? null) : (currentPrices.get(id) ?? null),
+  ]);
 }
 
 async function storeSale(tx: Tx, sale: SaleSchedule): Promise<void> {

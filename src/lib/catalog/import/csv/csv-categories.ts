@@ -15,9 +15,10 @@ export interface CategoryWords {
 export type CreateCategory = (name: string) => string | undefined;
 
 /**
- * The slugs of the categories of the type, of the most specific known step of the path, and of the tags, in this order.
- * Parents are implied. Creates a missing category for the type, and for the last step of the path if nothing else names
- * a category. If the owner chose tags as the source, the tags replace type and path, and missing ones are created.
+ * Returns the slugs of the categories for the type, for the most specific known step of the path, and for the tags, in
+ * this order. Parents are implied. Creates a missing category for the type, and for the last step of the path if
+ * nothing else names a category. If the owner chose tags as the source, the tags replace type and path, and missing
+ * ones are created.
  */
 export function resolveCategories(
   words: CategoryWords,
@@ -32,8 +33,8 @@ export function resolveCategories(
   const parentNames = [type, ...path, ...tags];
   const findOrCreateExpected = (name: string) => {
     const slug = names.categoryNamed(name, parentNames);
-    const expected = slug === undefined ? names.expectedCategory(name) : undefined;
-    return expected === undefined ? slug : createCategory(expected);
+    const expectedName = slug === undefined ? names.expectedCategory(name) : undefined;
+    return expectedName === undefined ? slug : createCategory(expectedName);
   };
   const typeSlug = type === '' ? undefined : (findOrCreateExpected(type) ?? createCategory(type));
   const pathSlug = path
@@ -43,10 +44,10 @@ export function resolveCategories(
   const tagSlugs = tags.flatMap(
     (tag) => findOrCreateExpected(tag) ?? (isFromTags ? (createCategory(capitalised(tag)) ?? []) : []),
   );
-  const found = [typeSlug, pathSlug, ...tagSlugs].filter((slug) => slug !== undefined);
+  const foundSlugs = [typeSlug, pathSlug, ...tagSlugs].filter((slug) => slug !== undefined);
   const lastStep = path.at(-1);
-  const created = found.length > 0 || lastStep === undefined ? undefined : createCategory(lastStep);
-  const slugs = withoutParents([...found, ...(created === undefined ? [] : [created])], names);
+  const createdSlug = foundSlugs.length > 0 || lastStep === undefined ? undefined : createCategory(lastStep);
+  const slugs = withoutParents([...foundSlugs, ...(createdSlug === undefined ? [] : [createdSlug])], names);
   return slugs.slice(0, PRODUCT_LIMITS.categories);
 }
 
@@ -61,12 +62,12 @@ export function expectCategories(rows: readonly CategoryWords[], names: Taxonomy
     else if (row.type !== '') names.expectCategory(row.type);
   }
   for (const row of rows) {
-    const last = row.path.at(-1);
-    if (last === undefined || row.type !== '' || isFromTags(row)) continue;
+    const lastStep = row.path.at(-1);
+    if (lastStep === undefined || row.type !== '' || isFromTags(row)) continue;
     const isNamed = [...row.path, ...row.tags].some(
       (name) => (names.categoryNamed(name) ?? names.expectedCategory(name)) !== undefined,
     );
-    if (!isNamed) names.expectCategory(last);
+    if (!isNamed) names.expectCategory(lastStep);
   }
 }
 
@@ -80,8 +81,8 @@ function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
 }
 
 /**
- * The categories after an import, or `undefined` if they do not change. The categories in the file replace the stored
- * ones if the first of them is new or with `--remove`; otherwise they are added.
+ * Returns the categories after an import, or `undefined` if they do not change. The categories in the file replace the
+ * stored ones if the first of them is new or with `--remove`; otherwise they are added.
  */
 export function mergeCategories(
   slugs: string[],
@@ -89,11 +90,11 @@ export function mergeCategories(
   names: TaxonomyNames,
   removes: boolean,
 ): string[] | undefined {
-  const [first] = slugs;
-  if (first === undefined) return old ? undefined : [];
+  const [firstSlug] = slugs;
+  if (firstSlug === undefined) return old ? undefined : [];
   if (!old) return slugs;
   const oldSlugs = new Set(old.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
   if (slugs.every((slug) => oldSlugs.has(slug))) return undefined;
-  if (removes || !oldSlugs.has(first)) return slugs;
+  if (removes || !oldSlugs.has(firstSlug)) return slugs;
   return withoutParents([...old.categories, ...slugs], names);
 }

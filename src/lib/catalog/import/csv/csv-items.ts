@@ -18,7 +18,7 @@ export interface CsvFile {
   file: string;
   /** Collects the brands and categories that products introduce. */
   names: TaxonomyNames;
-  /** The text for the owner about the problems of a record. */
+  /** Returns a text for the owner about the problems of a record. */
   problemsText?: (problems: FieldProblem[]) => string;
 }
 
@@ -27,12 +27,12 @@ export interface CsvFile {
  * product, or undefined if it is left out.
  */
 export function* csvItems(
-  shared: CsvFile,
+  csvFile: CsvFile,
   group: CsvGroup,
   bytes: number,
   makeProduct: () => CsvProduct,
 ): Generator<SourceItem, CsvProduct | undefined> {
-  const { file, names, problemsText = describeProblems } = shared;
+  const { file, names, problemsText = describeProblems } = csvFile;
   const rejection = ({ line, message, remedy }: Remark & { line: number }): SourceItem => {
     return { at: { file, line }, problem: leftOutMessage(group, message), remedy, bytes };
   };
@@ -43,14 +43,14 @@ export function* csvItems(
   }
   const at = { file, line: group.line };
   const records: CatalogueEntry[] = [];
-  for (const record of [...product.added, product.record]) {
-    const parsed = parseRecord(record);
-    if ('problems' in parsed) {
-      const { problems } = parsed;
+  for (const record of [...product.newRecords, product.record]) {
+    const parseResult = parseRecord(record);
+    if ('problems' in parseResult) {
+      const { problems } = parseResult;
       yield rejection({ line: lineOf(problems, product, group), message: problemsText(problems) });
       return undefined;
     }
-    records.push(parsed.record);
+    records.push(parseResult.record);
   }
   for (const warning of product.warnings) yield { at, warning };
   for (const record of records) {
@@ -80,6 +80,6 @@ function leftOutMessage(group: CsvGroup, message: string): string {
 }
 
 function lineOf(problems: FieldProblem[], { variantLines }: CsvProduct, group: CsvGroup): number {
-  const [first, at] = problems[0]?.path ?? [];
-  return (first === 'variants' && typeof at === 'number' ? variantLines[at] : undefined) ?? group.line;
+  const [field, index] = problems[0]?.path ?? [];
+  return (field === 'variants' && typeof index === 'number' ? variantLines[index] : undefined) ?? group.line;
 }

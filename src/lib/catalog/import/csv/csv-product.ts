@@ -3,7 +3,7 @@ import type { CatalogueRecord, ProductPatch } from '#lib/catalog/import/record/c
 export interface CsvProduct {
   record: ProductPatch;
   /** The categories, brands and other values that the product introduces. */
-  added: CatalogueRecord[];
+  newRecords: CatalogueRecord[];
   /** The line of each variant of the record. */
   variantLines: number[];
   warnings: string[];

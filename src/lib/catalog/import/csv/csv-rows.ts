@@ -1,7 +1,7 @@
 export interface CsvRow {
   /** The first line of the row, from 1. */
   line: number;
-  /** The number of its lines: a quoted field may contain line breaks. */
+  /** The number of lines in the row: a quoted field may contain line breaks. */
   lines: number;
   fields: string[];
   problem?: string;
@@ -40,21 +40,21 @@ class RowParser {
   #followsReturn = false;
 
   *read(chunk: string): Generator<CsvRow> {
-    for (let at = 0; at < chunk.length; ) {
+    for (let position = 0; position < chunk.length; ) {
       if (this.#state === 'quoted') {
-        at = this.#readQuoted(chunk, at);
+        position = this.#readQuoted(chunk, position);
         continue;
       }
-      const end = endOfRun(chunk, at);
-      if (end > at) this.#readPlain(chunk.slice(at, end));
+      const end = endOfRun(chunk, position);
+      if (end > position) this.#readPlain(chunk.slice(position, end));
       if (end === chunk.length) return;
       const char = chunk.charCodeAt(end);
-      const isLineFeedOfCrLf = char === NEW_LINE && this.#followsReturn && end === at;
+      const isLineFeedOfCrLf = char === NEW_LINE && this.#followsReturn && end === position;
       this.#followsReturn = char === CARRIAGE_RETURN;
       if (char === QUOTE) this.#readQuote();
       else if (char === COMMA) this.#readComma();
       else if (!isLineFeedOfCrLf) yield this.#endRow();
-      at = end + 1;
+      position = end + 1;
     }
   }
 
@@ -64,10 +64,10 @@ class RowParser {
   }
 
   /** Returns the position after the closing quote, at the end of the chunk, or where the field became too long. */
-  #readQuoted(chunk: string, at: number): number {
-    const quote = chunk.indexOf('"', at);
-    const end = Math.min(quote === -1 ? chunk.length : quote, at + MAX_FIELD_LENGTH + 1 - this.#length);
-    const run = chunk.slice(at, end);
+  #readQuoted(chunk: string, position: number): number {
+    const quote = chunk.indexOf('"', position);
+    const end = Math.min(quote === -1 ? chunk.length : quote, position + MAX_FIELD_LENGTH + 1 - this.#length);
+    const run = chunk.slice(position, end);
     for (let next = run.indexOf('\n'); next !== -1; next = run.indexOf('\n', next + 1)) this.#line++;
     this.#append(run);
     if (this.#length > MAX_FIELD_LENGTH) {
@@ -146,9 +146,9 @@ class RowParser {
 }
 
 function endOfRun(chunk: string, from: number): number {
-  for (let at = from; at < chunk.length; at++) {
-    const char = chunk.charCodeAt(at);
-    if (char === QUOTE || char === COMMA || char === NEW_LINE || char === CARRIAGE_RETURN) return at;
+  for (let position = from; position < chunk.length; position++) {
+    const char = chunk.charCodeAt(position);
+    if (char === QUOTE || char === COMMA || char === NEW_LINE || char === CARRIAGE_RETURN) return position;
   }
   return chunk.length;
 }

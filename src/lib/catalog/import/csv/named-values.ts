@@ -4,25 +4,25 @@ import type { CatalogueRecord, TaxonomyRecord } from '#lib/catalog/import/record
 /** Resolves names to slugs, and collects the values to create and the warnings. */
 export class NamedValues {
   readonly names: TaxonomyNames;
-  readonly added: CatalogueRecord[] = [];
+  readonly newRecords: CatalogueRecord[] = [];
   readonly warnings: string[] = [];
 
   constructor(names: TaxonomyNames) {
     this.names = names;
   }
 
-  /** The slug of a value by its name; undefined for a name that can't become a slug. */
+  /** Returns the slug of a value by name; for a name that can't become a slug, adds a warning and returns undefined. */
   slugOf(kind: TaxonomyKind, name: string): string | undefined {
-    const found = this.names.resolve(kind, name);
-    if (!found) this.warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);
-    if (found?.added) this.add(found.added);
-    return found?.slug;
+    const match = this.names.resolve(kind, name);
+    if (!match) this.warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);
+    if (match?.newRecord) this.add(match.newRecord);
+    return match?.slug;
   }
 
   add(value: TaxonomyRecord): void {
-    const isAdded = this.added.some(
+    const isAdded = this.newRecords.some(
       (other) => other.type === value.type && 'slug' in other && other.slug === value.slug,
     );
-    if (!isAdded) this.added.push(value);
+    if (!isAdded) this.newRecords.push(value);
   }
 }

@@ -57,11 +57,11 @@ const IGNORED_PATTERNS = [
 
 export interface ShopifyHeader {
   /** The position of each field. */
-  at: ReadonlyMap<ShopifyField, number>;
+  positions: ReadonlyMap<ShopifyField, number>;
   /** The number of columns. */
-  columns: number;
-  ignored: string[];
-  unknown: string[];
+  columnCount: number;
+  ignoredColumns: string[];
+  unknownColumns: string[];
 }
 
 /**
@@ -69,38 +69,41 @@ export interface ShopifyHeader {
  * stock.
  */
 export function parseShopifyHeader(fields: string[], stockColumn?: string): ShopifyHeader | { problem: string } {
-  const at = new Map<ShopifyField, number>();
-  const ignored: string[] = [];
-  const unknown: string[] = [];
+  const positions = new Map<ShopifyField, number>();
+  const ignoredColumns: string[] = [];
+  const unknownColumns: string[] = [];
   for (const [index, name] of fields.entries()) {
-    const folded = foldedName(name);
-    const field = stockColumn === undefined ? fieldOf(folded) : fieldWithStockColumn(folded, foldedName(stockColumn));
-    if (field && at.has(field)) return { problem: `the column "${name}" appears twice` };
-    if (field) at.set(field, index);
-    else if (folded !== '') (IGNORED_PATTERNS.some((pattern) => pattern.test(folded)) ? ignored : unknown).push(name);
+    const columnName = foldedName(name);
+    const field =
+      stockColumn === undefined ? fieldOf(columnName) : fieldWithStockColumn(columnName, foldedName(stockColumn));
+    if (field && positions.has(field)) return { problem: `the column "${name}" appears twice` };
+    if (field) positions.set(field, index);
+    else if (columnName !== '')
+      (IGNORED_PATTERNS.some((pattern) => pattern.test(columnName)) ? ignoredColumns : unknownColumns).push(name);
   }
-  if (!at.has('title') && !at.has('handle')) {
+  if (!positions.has('title') && !positions.has('handle')) {
     return {
       problem: 'the first line has neither a "Title" nor a "Handle" column: is it a product CSV, separated by commas?',
     };
   }
-  if (stockColumn !== undefined && !at.has('quantity')) return { problem: `there is no column "${stockColumn}"` };
-  return { at, columns: fields.length, ignored, unknown };
+  if (stockColumn !== undefined && !positions.has('quantity'))
+    return { problem: `there is no column "${stockColumn}"` };
+  return { positions, columnCount: fields.length, ignoredColumns, unknownColumns };
 }
 
 function foldedName(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
-function fieldWithStockColumn(folded: string, stockColumn: string): ShopifyField | undefined {
-  if (folded === stockColumn) return 'quantity';
-  const field = fieldOf(folded);
+function fieldWithStockColumn(columnName: string, stockColumn: string): ShopifyField | undefined {
+  if (columnName === stockColumn) return 'quantity';
+  const field = fieldOf(columnName);
   return field === 'quantity' ? undefined : field;
 }
 
-function fieldOf(folded: string): ShopifyField | undefined {
-  const found = Object.entries(COLUMN_NAMES).find(([, names]) => (names as readonly string[]).includes(folded));
-  return found?.[0] as ShopifyField | undefined;
+function fieldOf(columnName: string): ShopifyField | undefined {
+  const entry = Object.entries(COLUMN_NAMES).find(([, names]) => (names as readonly string[]).includes(columnName));
+  return entry?.[0] as ShopifyField | undefined;
 }
 
 export const EXPORT_COLUMNS = [
@@ -133,7 +136,7 @@ export const EXPORT_COLUMNS = [
   'Status',
 ] as const;
 
-const ONLY_IN_SHOPIFY: readonly ShopifyField[] = [
+const SHOPIFY_ONLY_FIELDS: readonly ShopifyField[] = [
   'option1Name',
   'option1Value',
   'imageSrc',
@@ -142,11 +145,12 @@ const ONLY_IN_SHOPIFY: readonly ShopifyField[] = [
 ];
 
 /**
- * Whether a header row belongs to Shopify's product CSV. `isSheetColumn` recognises the column names of plain sheets.
+ * Returns whether a header row belongs to Shopify's product CSV. `isSheetColumn` matches the column names of plain
+ * sheets.
  */
 export function isShopifyHeader(fields: readonly string[], isSheetColumn: (name: string) => boolean): boolean {
   const columns = fields.map((name) => fieldOf(foldedName(name)));
-  if (columns.some((field) => field !== undefined && ONLY_IN_SHOPIFY.includes(field))) return true;
+  if (columns.some((field) => field !== undefined && SHOPIFY_ONLY_FIELDS.includes(field))) return true;
   if (!columns.includes('handle') && !columns.includes('title')) return false;
-  return fields.every((name, at) => columns[at] !== undefined || !isSheetColumn(name));
+  return fields.every((name, index) => columns[index] !== undefined || !isSheetColumn(name));
 }

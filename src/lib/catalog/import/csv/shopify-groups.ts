@@ -48,13 +48,13 @@ class GroupBuilder {
   }
 
   *addRow(row: CsvRow): Generator<GroupItem> {
-    const parsed = shopifyRow(row, this.#header);
+    const parsedRow = shopifyRow(row, this.#header);
     const problem = problemOf(row, this.#header);
     const mayHaveSwallowedRows = Boolean(row.problem) && row.lines > 1;
-    const handle = mayHaveSwallowedRows ? '' : handleOf(parsed);
+    const handle = mayHaveSwallowedRows ? '' : handleOf(parsedRow);
     if (handle === '' && !problem) yield* this.#addUnnamed(row.line);
-    else if (handle !== '' && handle === this.#group?.handle) this.#continueGroup(parsed, problem);
-    else yield* this.#begin(parsed, handle, problem);
+    else if (handle !== '' && handle === this.#group?.handle) this.#continueGroup(parsedRow, problem);
+    else yield* this.#begin(parsedRow, handle, problem);
     // An unclosed quote may have swallowed the first rows of the next product.
     if (mayHaveSwallowedRows) {
       const message = `left out because line ${row.line} may have swallowed its beginning`;
@@ -72,25 +72,28 @@ class GroupBuilder {
     else yield { line, group: { line, handle: '', rows: [], problem }, header: this.#header };
   }
 
-  #continueGroup(parsed: ShopifyRow, problem: ShopifyGroup['problem']): void {
-    this.#group?.rows.push(parsed);
+  #continueGroup(parsedRow: ShopifyRow, problem: ShopifyGroup['problem']): void {
+    this.#group?.rows.push(parsedRow);
     if (this.#group && problem) this.#group.problem ??= problem;
   }
 
-  *#begin(parsed: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
-    const previous = this.#group;
-    if (previous && handle === '')
-      previous.problem ??= { line: previous.line, message: `may continue in line ${parsed.line}, which is broken` };
+  *#begin(parsedRow: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
+    const previousGroup = this.#group;
+    if (previousGroup && handle === '')
+      previousGroup.problem ??= {
+        line: previousGroup.line,
+        message: `may continue in line ${parsedRow.line}, which is broken`,
+      };
     yield* this.end();
-    this.#group = { line: parsed.line, handle, rows: [parsed], problem: problem ?? this.#swallowedProblem };
+    this.#group = { line: parsedRow.line, handle, rows: [parsedRow], problem: problem ?? this.#swallowedProblem };
     this.#swallowedProblem = undefined;
   }
 }
 
-function* headerWarnings(line: number, { ignored, unknown }: ShopifyHeader): Generator<GroupItem> {
-  if (ignored.length > 0)
-    yield { line, warning: `columns without a place in this shop are ignored: ${ignored.join(', ')}` };
-  if (unknown.length > 0) yield { line, warning: `unknown columns are ignored: ${unknown.join(', ')}` };
+function* headerWarnings(line: number, { ignoredColumns, unknownColumns }: ShopifyHeader): Generator<GroupItem> {
+  if (ignoredColumns.length > 0)
+    yield { line, warning: `columns without a place in this shop are ignored: ${ignoredColumns.join(', ')}` };
+  if (unknownColumns.length > 0) yield { line, warning: `unknown columns are ignored: ${unknownColumns.join(', ')}` };
 }
 
 /** The apostrophe that exports put before a cell that a spreadsheet would evaluate. */
@@ -100,16 +103,16 @@ function shopifyRow(row: CsvRow, header: ShopifyHeader): ShopifyRow {
   return {
     line: row.line,
     get(field) {
-      const at = header.at.get(field);
-      return at === undefined ? '' : (row.fields[at] ?? '').trim().replace(ESCAPED_FORMULA, '');
+      const position = header.positions.get(field);
+      return position === undefined ? '' : (row.fields[position] ?? '').trim().replace(ESCAPED_FORMULA, '');
     },
   };
 }
 
 function problemOf(row: CsvRow, header: ShopifyHeader): { line: number; message: string } | undefined {
   if (row.problem) return { line: row.line, message: row.problem };
-  if (row.fields.slice(header.columns).every((field) => field.trim() === '')) return undefined;
-  return { line: row.line, message: `has ${row.fields.length} fields where the first line has ${header.columns}` };
+  if (row.fields.slice(header.columnCount).every((field) => field.trim() === '')) return undefined;
+  return { line: row.line, message: `has ${row.fields.length} fields where the first line has ${header.columnCount}` };
 }
 
 function handleOf(row: ShopifyRow): string {
@@ -117,15 +120,15 @@ function handleOf(row: ShopifyRow): string {
 }
 
 /**
- * A name as a slug: letters from a to z, digits, hyphens and underscores. Empty for a name in a script without these
- * characters.
+ * Converts a name to a slug: letters from a to z, digits, hyphens and underscores. Returns an empty text for a name in
+ * a script without these characters.
  */
 export function slugOf(name: string): string {
-  const plain = name
+  const asciiName = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
-  const slug = plain
+  const slug = asciiName
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9_]+/g, '-')
     .replace(/^[-_]+|(?<![-_])[-_]+$/g, '');

@@ -15,7 +15,7 @@ export class TaxonomyNames {
   readonly #singulars = new Map<string, string[]>();
   readonly #nameBySlug = new Map<string, string>();
   readonly #parents = new Map<string, string>();
-  readonly #expected = new Map<string, string>();
+  readonly #expectedBySingular = new Map<string, string>();
 
   constructor(names: TaxonomyName[]) {
     for (const name of names) this.#register(name);
@@ -32,11 +32,11 @@ export class TaxonomyNames {
   /** Registers a category that the file will create, so that earlier rows can refer to it. */
   expectCategory(category: string): void {
     const singular = singularOf(category);
-    if (singular !== '' && !this.#expected.has(singular)) this.#expected.set(singular, category);
+    if (singular !== '' && !this.#expectedBySingular.has(singular)) this.#expectedBySingular.set(singular, category);
   }
 
   expectedCategory(name: string): string | undefined {
-    return this.#expected.get(singularOf(name));
+    return this.#expectedBySingular.get(singularOf(name));
   }
 
   find(kind: TaxonomyKind, name: string): string[] {
@@ -45,27 +45,27 @@ export class TaxonomyNames {
   }
 
   /**
-   * The category with this name, in singular or plural. If there are several, one whose parent is among `parentNames`,
-   * else the first.
+   * Returns the category with this name, in the singular or plural; undefined if there is none. Of several categories,
+   * returns one whose parent is among `parentNames`; if there is none, the first.
    */
   categoryNamed(name: string, parentNames: readonly string[] = []): string | undefined {
-    const exact = this.find('category', name);
-    const found = exact.length > 0 ? exact : (this.#singulars.get(singularOf(name)) ?? []);
+    const exactMatches = this.find('category', name);
+    const matches = exactMatches.length > 0 ? exactMatches : (this.#singulars.get(singularOf(name)) ?? []);
     const parents = new Set(parentNames.flatMap((word) => this.find('category', word)));
-    return found.find((slug) => parents.has(this.#parents.get(slug) ?? '')) ?? found[0];
+    return matches.find((slug) => parents.has(this.#parents.get(slug) ?? '')) ?? matches[0];
   }
 
   /**
-   * The slug for a name, and the record that creates it if the shop does not have it. Undefined for a name without a
-   * slug.
+   * Returns the slug for a name, and the record that creates it if the shop does not have it; undefined for a name
+   * without a slug.
    */
-  resolve(kind: TaxonomyKind, name: string): { slug: string; added?: TaxonomyRecord } | undefined {
-    const existing = kind === 'category' ? this.categoryNamed(name) : this.find(kind, name)[0];
-    if (existing !== undefined) return { slug: existing };
+  resolve(kind: TaxonomyKind, name: string): { slug: string; newRecord?: TaxonomyRecord } | undefined {
+    const existingSlug = kind === 'category' ? this.categoryNamed(name) : this.find(kind, name)[0];
+    if (existingSlug !== undefined) return { slug: existingSlug };
     const slug = slugOf(name);
     if (slug === '') return undefined;
     if (this.#nameBySlug.has(`${kind}:${slug}`)) return { slug };
-    return { slug, added: { type: kind, slug, name: name.trim() } };
+    return { slug, newRecord: { type: kind, slug, name: name.trim() } };
   }
 
   add({ type, slug, name, parent }: Pick<TaxonomyRecord, 'type' | 'slug' | 'name'> & { parent?: string | null }): void {
@@ -85,7 +85,7 @@ function addTo(lists: Map<string, string[]>, key: string, slug: string): void {
   lists.set(key, [...(lists.get(key) ?? []), slug]);
 }
 
-/** Treats names that differ only by the English plural as the same: "Dress" and "Dresses". */
+/** Returns the same key for names that differ only by the English plural, such as "Dress" and "Dresses". */
 function singularOf(name: string): string {
   const slug = slugOf(name);
   if (/(s|x|z|ch|sh)es$/.test(slug)) return slug.slice(0, -2);

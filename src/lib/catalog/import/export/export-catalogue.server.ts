@@ -13,7 +13,7 @@ export interface ExportOptions {
   target: string;
   format: 'jsonl' | 'csv';
   pictures?: PictureStore | undefined;
-  /** The folder for the pictures, which keep the paths of their `src`. Pictures from web addresses are not copied. */
+  /** The folder for the pictures, which keep the paths of their `src`. Pictures from the web are not copied. */
   imagesDir?: string | undefined;
 }
 
@@ -45,30 +45,30 @@ async function* jsonLines(db: ShopDatabase, report: ExportReport): AsyncGenerato
 }
 
 async function exportPictures(db: ShopDatabase, pictures: PictureStore, imagesDir: string): Promise<number> {
-  const copied = new Set<string>();
+  const copiedSrcs = new Set<string>();
   for await (const { src, hash } of storedPictures(db)) {
     if (src === null || hash === null || isWebAddress(src) || !isPathInFolder(src)) continue;
-    if (copied.has(src) || !pictures.has(hash)) continue;
+    if (copiedSrcs.has(src) || !pictures.has(hash)) continue;
     await pictures.copyTo(hash, join(imagesDir, src));
-    copied.add(src);
+    copiedSrcs.add(src);
   }
-  return copied.size;
+  return copiedSrcs.size;
 }
 
 async function* storedPictures(db: ShopDatabase): AsyncGenerator<{ src: string | null; hash: string | null }> {
   yield* await db.read.selectFrom('facet_value').select(['image_src as src', 'image_hash as hash']).execute();
-  for (let last = 0; ; ) {
-    const query = db.read.selectFrom('picture').select(['product_id', 'src', 'hash']).where('product_id', '>', last);
-    const rows = await query.where('product_id', '<=', last + 1_000).execute();
+  for (let lastId = 0; ; ) {
+    const query = db.read.selectFrom('picture').select(['product_id', 'src', 'hash']).where('product_id', '>', lastId);
+    const rows = await query.where('product_id', '<=', lastId + 1_000).execute();
     yield* rows;
-    const next = db.read
+    const nextQuery = db.read
       .selectFrom('product')
       .select('id')
-      .where('id', '>', last + 1_000)
+      .where('id', '>', lastId + 1_000)
       .orderBy('id')
       .limit(1);
-    const after = await next.executeTakeFirst();
-    if (!after) return;
-    last = after.id - 1;
+    const nextProduct = await nextQuery.executeTakeFirst();
+    if (!nextProduct) return;
+    lastId = nextProduct.id - 1;
   }
 }

@@ -6,7 +6,7 @@ import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 const FORMATS = ['jsonl', 'csv'] as const;
-const STOPPED_MESSAGE = 'Nothing was changed in the shop; files written before that are complete.';
+const STOPPED_MESSAGE = 'Nothing was changed in the shop; the files that were already written are complete.';
 type Format = (typeof FORMATS)[number];
 
 export function exportCommand(): CommandUnknownOpts {

@@ -9,7 +9,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const ROWS_PER_QUERY = 500;
 
-/** The catalogue as records, in the order that an import needs, without hidden reviews. */
+/** Yields the catalogue as records, in the order that an import needs, without hidden reviews. */
 export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
   const values = await db.read
     .selectFrom('facet_value')
@@ -17,17 +17,17 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
     .where('kind', 'in', PRODUCT_FACETS)
     .orderBy('id')
     .execute();
-  const byId = new Map(values.map((value) => [value.id, value]));
+  const valueById = new Map(values.map((value) => [value.id, value]));
   for (const kind of PRODUCT_FACETS) {
-    const ofKind = values.filter((value) => value.kind === kind);
-    const parentsFirst = ofKind.sort((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null));
-    for (const value of parentsFirst) yield taxonomyRecord(kind, value, byId);
+    const valuesOfKind = values.filter((value) => value.kind === kind);
+    const parentsFirst = valuesOfKind.sort((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null));
+    for (const value of parentsFirst) yield taxonomyRecord(kind, value, valueById);
   }
   for await (const ids of productIds(db)) {
-    const former = await formerSlugs(db.read, ids);
+    const slugsByProduct = await formerSlugs(db.read, ids);
     for (const product of await loadProducts(db.read, { ids })) {
-      const record = recordOf(product, (id) => byId.get(id)?.slug);
-      const former_slugs = former.get(product.row.id);
+      const record = recordOf(product, (id) => valueById.get(id)?.slug);
+      const former_slugs = slugsByProduct.get(product.row.id);
       yield former_slugs ? { ...record, former_slugs } : record;
     }
   }
@@ -35,23 +35,28 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
 }
 
 async function* productIds(db: ShopDatabase): AsyncIterable<number[]> {
-  for (let last = 0; ; ) {
-    const query = db.read.selectFrom('product').select('id').where('id', '>', last).orderBy('id').limit(ROWS_PER_QUERY);
+  for (let lastId = 0; ; ) {
+    const query = db.read
+      .selectFrom('product')
+      .select('id')
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(ROWS_PER_QUERY);
     const ids = (await query.execute()).map((row) => row.id);
     if (ids.length === 0) return;
     yield ids;
-    last = ids.at(-1) ?? last;
+    lastId = ids.at(-1) ?? lastId;
   }
 }
 
 async function* reviews(db: ShopDatabase): AsyncIterable<ReviewRecord> {
-  for (let last = ''; ; ) {
+  for (let lastId = ''; ; ) {
     const rows = await db.read
       .selectFrom('review')
       .innerJoin('product', 'product.id', 'review.product_id')
       .selectAll('review')
       .select('product.slug')
-      .where('review.id', '>', last)
+      .where('review.id', '>', lastId)
       .where('review.hidden', '=', 0)
       .orderBy('review.id')
       .limit(ROWS_PER_QUERY)
@@ -60,8 +65,8 @@ async function* reviews(db: ShopDatabase): AsyncIterable<ReviewRecord> {
       const record = reviewRecord(row);
       yield reviewId(record) === row.id ? record : { ...record, id: row.id };
     }
-    const end = rows.at(-1);
-    if (!end) return;
-    last = end.id;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastId = lastRow.id;
   }
 }

@@ -5,18 +5,18 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number>>;
 
-/** The rows of a product in Shopify's CSV. The n-th variant and the n-th picture share a row. */
+/** Returns the rows of a product in Shopify's CSV. The n-th variant and the n-th picture share a row. */
 export function shopifyRows(product: ProductRecord, nameOf: (kind: string, slug: string) => string): Row[] {
   const images = product.images ?? [];
   const count = Math.max(product.variants.length, images.length, 1);
-  return Array.from({ length: count }, (_, at) => {
-    const variant = product.variants[at];
-    const image = images[at];
+  return Array.from({ length: count }, (_, index) => {
+    const variant = product.variants[index];
+    const image = images[index];
     return {
       Handle: product.slug,
-      ...(at === 0 ? productColumns(product, nameOf) : {}),
+      ...(index === 0 ? productColumns(product, nameOf) : {}),
       ...(variant ? variantColumns(product, variant, images) : {}),
-      ...(image ? { 'Image Src': image.src, 'Image Position': at + 1, 'Image Alt Text': image.alt } : {}),
+      ...(image ? { 'Image Src': image.src, 'Image Position': index + 1, 'Image Alt Text': image.alt } : {}),
     };
   });
 }
@@ -54,7 +54,7 @@ function variantColumns(product: ProductRecord, variant: VariantRecord, images: 
   );
   const colorLabel = options.find((label) => optionKind(label) === 'color');
   const color = colorLabel === undefined ? undefined : optionValue(variant.values, colorLabel);
-  const shown = images.find((image) => color !== undefined && image.color === color);
+  const variantImage = images.find((image) => color !== undefined && image.color === color);
   return {
     'Option1 Value': value1,
     'Option2 Value': value2,
@@ -66,6 +66,6 @@ function variantColumns(product: ProductRecord, variant: VariantRecord, images: 
     'Variant Compare At Price': variant.sale_price === undefined ? '' : variant.price.toFixed(2),
     'Variant Barcode': variant.barcode ?? '',
     'HS Code': variant.hsn ?? '',
-    'Variant Image': shown?.src ?? '',
+    'Variant Image': variantImage?.src ?? '',
   };
 }

@@ -3,11 +3,11 @@ import type { ReviewRecord, TaxonomyRecord } from '#lib/catalog/import/record/ca
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 
-/** The import record of a brand, category, material or collection. */
+/** Returns the import record of a brand, category, material or collection. */
 export function taxonomyRecord(
   type: ProductFacet,
   value: FacetValueTable,
-  byId: ReadonlyMap<number, FacetValueTable>,
+  valueById: ReadonlyMap<number, FacetValueTable>,
 ): TaxonomyRecord {
   const { slug, name } = value;
   const description = value.description ?? undefined;
@@ -15,11 +15,11 @@ export function taxonomyRecord(
   if (type === 'brand') return { type, slug, name, description };
   if (type === 'collection') return { type, slug, name, description, image };
   if (type !== 'category') return { type, slug, name, image };
-  const parent = value.parent_id === null ? undefined : byId.get(value.parent_id)?.slug;
+  const parent = value.parent_id === null ? undefined : valueById.get(value.parent_id)?.slug;
   return { type, slug, name, parent, hsn: value.hsn ?? undefined, description, image };
 }
 
-/** The import record of a review, without its id. */
+/** Returns the import record of a review, without its id. */
 export function reviewRecord(row: ReviewTable & { slug: string }): ReviewRecord {
   return {
     type: 'review',

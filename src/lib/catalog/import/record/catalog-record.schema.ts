@@ -32,7 +32,7 @@ const hsn = text(20)
 
 const hasAtMostTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const rupees = z.number().min(0).max(MAX_RUPEES).refine(hasAtMostTwoDecimals, 'must have at most two decimals');
-const amount = z.number().min(0).max(MAX_QUANTITY).refine(hasAtMostTwoDecimals, 'must have at most two decimals');
+const quantity = z.number().min(0).max(MAX_QUANTITY).refine(hasAtMostTwoDecimals, 'must have at most two decimals');
 const day = z.iso.date('must be a day such as 2026-01-31');
 const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',
@@ -111,12 +111,12 @@ const optionValues = z.unknown().transform((input, context): Record<string, stri
     context.addIssue({ code: 'custom', message: 'must be an object with a value for each option' });
     return z.NEVER;
   }
-  const checked = Object.entries(input).map(([option, value]) => {
+  const checkedEntries = Object.entries(input).map(([option, value]) => {
     const { data, error } = optionValue.safeParse(value, { error: issueMessage });
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
     return [option, data ?? ''] as const;
   });
-  return Object.fromEntries(checked);
+  return Object.fromEntries(checkedEntries);
 });
 
 const variant = z.strictObject({
@@ -124,8 +124,8 @@ const variant = z.strictObject({
   values: optionValues.nullish(),
   price: rupees.optional(),
   sale_price: rupees.nullish(),
-  quantity: amount.optional(),
-  bolts: z.array(amount).max(1_000).nullish(),
+  quantity: quantity.optional(),
+  bolts: z.array(quantity).max(1_000).nullish(),
   pre_order: day.nullish(),
   hsn: hsn.nullish(),
   barcode: text(50).nullish(),
@@ -154,10 +154,10 @@ const product = z.strictObject({
   origin: text(PRODUCT_LIMITS.origin).nullish(),
   maker: text(PRODUCT_LIMITS.maker).nullish(),
   sell_unit: z.enum(['piece', 'metre']).optional(),
-  unit_step: amount.min(0.01).max(100).nullish(),
-  min_quantity: amount.min(0.01).max(10_000).nullish(),
+  unit_step: quantity.min(0.01).max(100).nullish(),
+  min_quantity: quantity.min(0.01).max(10_000).nullish(),
   featured: z.boolean().nullish(),
-  sold: amount.optional(),
+  sold: quantity.optional(),
   created_at: dayOrTime.optional(),
   status: z.enum(['active', 'draft']).nullish(),
   options: z.array(nonEmptyText(60)).max(3, 'may name at most three options').nullish(),

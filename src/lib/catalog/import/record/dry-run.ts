@@ -1,10 +1,10 @@
 import type { PlannedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 
-/** What earlier batches of a dry run would have written, because it writes nothing to the database. */
+/** Records what the batches of a dry run would have written, because a dry run writes nothing to the database. */
 export class DryRun {
   readonly #slugs = new Set<string>();
   readonly #formerSlugs = new Set<string>();
-  #planned: PlannedEntry[] = [];
+  #plannedEntries: PlannedEntry[] = [];
 
   addProduct(slug: string, oldSlug: string | undefined): void {
     this.#slugs.add(slug);
@@ -12,15 +12,15 @@ export class DryRun {
     if (oldSlug !== undefined && oldSlug !== slug) this.#formerSlugs.add(oldSlug);
   }
 
-  addPlanned(entry: PlannedEntry): void {
-    this.#planned.push(entry);
+  addPlannedEntry(entry: PlannedEntry): void {
+    this.#plannedEntries.push(entry);
   }
 
-  /** The entries since the last call, in the order in which they would be written. */
-  takePlanned(): PlannedEntry[] {
-    const planned = this.#planned;
-    this.#planned = [];
-    return planned;
+  /** Returns the entries since the last call, in the order in which they would be written. */
+  takePlannedEntries(): PlannedEntry[] {
+    const entries = this.#plannedEntries;
+    this.#plannedEntries = [];
+    return entries;
   }
 
   hasProduct(slug: string): boolean {

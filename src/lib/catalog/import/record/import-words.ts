@@ -30,21 +30,21 @@ interface ReportTotals extends Pick<SaveResult, 'tallies' | 'changes' | 'keptSto
   picturesToFetch: number;
 }
 
-export function changeLines(changes: readonly EntryChange[], updated: number): string[] {
+export function changeLines(changes: readonly EntryChange[], updatedCount: number): string[] {
   const lines = changes.slice(0, ENTRIES_SHOWN).map(({ entry, changes: fields }) => {
-    const more = fields.length - FIELDS_SHOWN;
-    const shown = fields.slice(0, FIELDS_SHOWN).map(fieldText).join('; ');
-    return `${entry}: ${shown}${more > 0 ? `; and ${countText(more, 'field')} more` : ''}`;
+    const hiddenFields = fields.length - FIELDS_SHOWN;
+    const shownFields = fields.slice(0, FIELDS_SHOWN).map(fieldText).join('; ');
+    return `${entry}: ${shownFields}${hiddenFields > 0 ? `; and ${countText(hiddenFields, 'field')} more` : ''}`;
   });
-  const more = updated - lines.length;
-  return more > 0 ? [...lines, `and ${formatCount(more)} more changed`] : lines;
+  const hiddenEntries = updatedCount - lines.length;
+  return hiddenEntries > 0 ? [...lines, `and ${formatCount(hiddenEntries)} more changed`] : lines;
 }
 
 function fieldText({ field, from, to }: FieldChange): string {
   return `${fieldName(field)} ${from} → ${to}`;
 }
 
-/** The name of a changed field, such as "KURTA-M reduced price". */
+/** Returns the name of a changed field, such as "KURTA-M reduced price". */
 export function fieldName(field: string): string {
   const words = field.split(' ');
   const key = words.pop() ?? '';
@@ -71,7 +71,9 @@ const FIELD_NAMES: Record<string, string> = {
   sku: 'SKU',
 };
 
-/** Names of new taxonomy entries; in a dry run also of new products, because they can't be viewed in the shop. */
+/**
+ * Returns names of new taxonomy entries; in a dry run also of new products, because they can't be viewed in the shop.
+ */
 export function newEntryLines(newEntries: readonly NewEntry[], isDryRun: boolean): string[] {
   const kinds = Object.entries(PLURALS).flatMap(([kind, words]) => {
     const names = newEntries.filter((entry) => entry.kind === kind).map(({ name }) => name);
@@ -79,9 +81,9 @@ export function newEntryLines(newEntries: readonly NewEntry[], isDryRun: boolean
     return [`New ${words}: ${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ', …' : ''}.`];
   });
   const products = isDryRun ? newEntries.filter(({ kind }) => kind === 'product') : [];
-  const more = products.length - ENTRIES_SHOWN;
+  const hiddenProducts = products.length - ENTRIES_SHOWN;
   const lines = products.slice(0, ENTRIES_SHOWN).map(({ name, about }) => `new: ${name}: ${about}`);
-  return [...lines, ...(more > 0 ? [`and ${countText(more, 'more new product')}`] : []), ...kinds];
+  return [...lines, ...(hiddenProducts > 0 ? [`and ${countText(hiddenProducts, 'more new product')}`] : []), ...kinds];
 }
 
 export function summaryLines(report: ReportTotals, isDryRun: boolean): string[] {
@@ -115,7 +117,8 @@ function sumOf({ created, updated, unchanged, removed }: Tally): number {
 }
 
 function keptStockText(variants: number): string {
-  return `The stock of ${countText(variants, 'variant')} differs in the file and stays unchanged: --stock writes it.`;
+  const subject = `The stock of ${countText(variants, 'variant')}`;
+  return `${subject} differs in the file and was not changed. Use --stock to write it.`;
 }
 
 export function untaxedRemark({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): Remark | undefined {

@@ -4,24 +4,25 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 type Values = Record<string, string>;
 
 /**
- * Matches variants by SKU and values, otherwise by SKU, otherwise by values; a single variant with neither matches a
- * single stored one. A match keeps the id of the variant, to which orders, carts and the ledger refer.
+ * Matches variants first by SKU and values, then the rest by SKU, then the rest by values; a single variant with
+ * neither matches a single stored one. A match keeps the id of the variant, to which orders, carts and the ledger
+ * refer. Returns the index of the stored variant for each patch; undefined for a new variant. /
  */
 export function matchVariants(
   old: readonly VariantRecord[],
   patches: readonly VariantPatch[],
   options: readonly string[],
 ): (number | undefined)[] {
-  const unmatched = new Set(old.keys());
+  const unmatchedIndexes = new Set(old.keys());
   const matches: (number | undefined)[] = patches.map(() => undefined);
   const keys = old.map(({ values }) => keyOf(values, options));
   const match = (isSame: (patch: VariantPatch, oldIndex: number) => boolean) => {
-    for (const [at, patch] of patches.entries()) {
-      if (matches[at] !== undefined) continue;
-      const oldIndex = [...unmatched].find((index) => isSame(patch, index));
+    for (const [patchIndex, patch] of patches.entries()) {
+      if (matches[patchIndex] !== undefined) continue;
+      const oldIndex = [...unmatchedIndexes].find((index) => isSame(patch, index));
       if (oldIndex === undefined) continue;
-      matches[at] = oldIndex;
-      unmatched.delete(oldIndex);
+      matches[patchIndex] = oldIndex;
+      unmatchedIndexes.delete(oldIndex);
     }
   };
   const hasSameSku = ({ sku }: VariantPatch, oldIndex: number) => Boolean(sku) && old[oldIndex]?.sku === sku;
@@ -35,14 +36,15 @@ export function matchVariants(
 }
 
 /**
- * The values of a variant after a change of the options from `before` to `after`. A renamed option keeps its value: the
- * new option at the same position takes it over.
+ * Returns the values of a variant after a change of the options from `before` to `after`. A renamed option keeps its
+ * value: the new option at the same position takes it over.
  */
 export function renamedValues(values: Values = {}, before: readonly string[], after: readonly string[]): Values {
-  const entries = after.map((label, at) => {
-    const former = before[at];
-    const current = optionValue(values, label);
-    const value = current ?? (former === undefined || after.includes(former) ? undefined : optionValue(values, former));
+  const entries = after.map((label, index) => {
+    const oldLabel = before[index];
+    const currentValue = optionValue(values, label);
+    const value =
+      currentValue ?? (oldLabel === undefined || after.includes(oldLabel) ? undefined : optionValue(values, oldLabel));
     return [label, value] as const;
   });
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));

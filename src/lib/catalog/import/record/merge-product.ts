@@ -13,7 +13,7 @@ export interface CleanPatch extends ProductPatch {
   long_content?: SafeHtml | null | undefined;
 }
 
-export interface Merged {
+export interface MergedProduct {
   record: CleanProduct;
   /** For each variant of the record, the index of the stored variant that it updates. */
   from: (number | undefined)[];
@@ -24,43 +24,47 @@ export interface Merged {
 interface MergedVariant {
   variant: VariantRecord;
   from: number | undefined;
-  /** Its index in the file; undefined if the file does not contain it. */
+  /** The index of the variant in the file; undefined if the file does not contain it. */
   patchIndex: number | undefined;
 }
 
-/** The product with the fields of the patch, or the problems for which the patch is rejected. */
+/** Returns the product with the fields of the patch, or the problems for which the patch is rejected. */
 export function mergeProduct(
   old: CleanProduct | undefined,
   patch: CleanPatch,
   rules: MergeRules,
-): Merged | { problems: FieldProblem[] } {
+): MergedProduct | { problems: FieldProblem[] } {
   const { variants: patches, ...fields } = patch;
-  const next = overlay<Partial<CleanProduct>>(old ?? { type: 'product' }, fields as Partial<CleanProduct>);
-  if (fields.categories === null) next.categories = [];
-  const absent = missingField(next, old, patches);
-  if (absent) return { problems: [absent] };
-  const merged = mergeVariants(old, patches, next.options ?? [], rules);
-  const record = { ...next, slug: patch.slug, variants: merged.map(({ variant }) => variant) } as CleanProduct;
+  const mergedFields = overlay<Partial<CleanProduct>>(old ?? { type: 'product' }, fields as Partial<CleanProduct>);
+  if (fields.categories === null) mergedFields.categories = [];
+  const absentField = missingField(mergedFields, old, patches);
+  if (absentField) return { problems: [absentField] };
+  const mergedVariants = mergeVariants(old, patches, mergedFields.options ?? [], rules);
+  const record = {
+    ...mergedFields,
+    slug: patch.slug,
+    variants: mergedVariants.map(({ variant }) => variant),
+  } as CleanProduct;
   const problems = [
     ...unitProblems(old, record, patches ?? [], rules),
-    ...merged.flatMap(({ variant }, at) =>
-      variant.price === undefined ? [missingProblem(['variants', at, 'price'])] : [],
+    ...mergedVariants.flatMap(({ variant }, index) =>
+      variant.price === undefined ? [missingProblem(['variants', index, 'price'])] : [],
     ),
     ...productProblems(record),
   ];
-  if (problems.length > 0) return { problems: problems.map((problem) => problemInFile(problem, merged)) };
-  const keptStock = merged.filter(({ patchIndex = -1, from, variant }) =>
+  if (problems.length > 0) return { problems: problems.map((problem) => problemInFile(problem, mergedVariants)) };
+  const keptStock = mergedVariants.filter(({ patchIndex = -1, from, variant }) =>
     isStockKept(patches?.[patchIndex], from, variant),
   ).length;
-  return { record, from: merged.map(({ from }) => from), keptStock };
+  return { record, from: mergedVariants.map(({ from }) => from), keptStock };
 }
 
 function missingField(
-  next: Partial<CleanProduct>,
+  mergedFields: Partial<CleanProduct>,
   old: CleanProduct | undefined,
   patches: readonly VariantPatch[] | undefined,
 ): FieldProblem | undefined {
-  const field = (['name', 'sell_unit', 'categories'] as const).find((key) => next[key] === undefined);
+  const field = (['name', 'sell_unit', 'categories'] as const).find((key) => mergedFields[key] === undefined);
   if (field) return missingProblem([field]);
   return old || patches ? undefined : missingProblem(['variants']);
 }
@@ -93,23 +97,27 @@ function mergeVariants(
   options: readonly string[],
   rules: MergeRules,
 ): MergedVariant[] {
-  const before = (old?.variants ?? []).map((variant) => {
+  const oldVariants = (old?.variants ?? []).map((variant) => {
     if (options.length === 0) return { ...variant, values: undefined } as VariantRecord;
     return { ...variant, values: renamedValues(variant.values, old?.options ?? [], options) };
   });
-  const matches = matchVariants(before, patches ?? [], options);
-  const patched = (patches ?? []).map((patch, at): MergedVariant => {
-    const from = matches[at];
-    return { variant: mergeVariant(from === undefined ? undefined : before[from], patch, rules), from, patchIndex: at };
+  const matches = matchVariants(oldVariants, patches ?? [], options);
+  const patchedVariants = (patches ?? []).map((patch, patchIndex): MergedVariant => {
+    const from = matches[patchIndex];
+    return {
+      variant: mergeVariant(from === undefined ? undefined : oldVariants[from], patch, rules),
+      from,
+      patchIndex,
+    };
   });
-  const matched = new Set(matches);
-  const others = before.flatMap((variant, from) =>
-    matched.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
+  const matchedIndexes = new Set(matches);
+  const otherVariants = oldVariants.flatMap((variant, from) =>
+    matchedIndexes.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
   );
-  if (patches && (rules.removes || others.length === 0)) return patched;
+  if (patches && (rules.removes || otherVariants.length === 0)) return patchedVariants;
   // The file does not contain all variants, so the stored order is kept, with new variants last.
-  const all = [...patched, ...others];
-  return all.sort((a, b) => (a.from ?? before.length) - (b.from ?? before.length));
+  const allVariants = [...patchedVariants, ...otherVariants];
+  return allVariants.sort((a, b) => (a.from ?? oldVariants.length) - (b.from ?? oldVariants.length));
 }
 
 function mergeVariant(old: VariantRecord | undefined, patch: VariantPatch, { writesStock }: MergeRules): VariantRecord {
@@ -137,20 +145,20 @@ function isStockKept(
   return patch.quantity !== undefined && patch.quantity !== quantity;
 }
 
-function overlay<T extends object>(old: T, given: { [K in keyof T]?: T[K] | null | undefined }): T {
-  const next = { ...old };
-  for (const key in given) {
-    const value = given[key];
-    if (value === null) delete next[key];
-    else if (value !== undefined) next[key] = value as T[typeof key];
+function overlay<T extends object>(old: T, patch: { [K in keyof T]?: T[K] | null | undefined }): T {
+  const result = { ...old };
+  for (const key in patch) {
+    const value = patch[key];
+    if (value === null) delete result[key];
+    else if (value !== undefined) result[key] = value as T[typeof key];
   }
-  return next;
+  return result;
 }
 
-function problemInFile(problem: FieldProblem, merged: readonly MergedVariant[]): FieldProblem {
+function problemInFile(problem: FieldProblem, mergedVariants: readonly MergedVariant[]): FieldProblem {
   const { path, message } = problem;
-  const [first, at, ...rest] = path;
-  const variant = first === 'variants' && typeof at === 'number' ? merged[at] : undefined;
+  const [field, index, ...rest] = path;
+  const variant = field === 'variants' && typeof index === 'number' ? mergedVariants[index] : undefined;
   if (!variant) return problem;
   if (variant.patchIndex !== undefined) return { path: ['variants', variant.patchIndex, ...rest], message };
   const { sku, values = {} } = variant.variant;

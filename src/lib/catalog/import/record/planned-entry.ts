@@ -13,8 +13,8 @@ export interface ProductSnapshot {
   pictures: PictureFile[];
 }
 
-interface Planned {
-  /** The index of its record in the batch. */
+interface PlannedBase {
+  /** The index of the record in the batch. */
   index: number;
   name: string;
   effect: 'new' | 'changed';
@@ -23,20 +23,20 @@ interface Planned {
   about?: string | undefined;
 }
 
-export interface PlannedProductEntry extends Planned {
+export interface PlannedProductEntry extends PlannedBase {
   kind: 'product';
   before: ProductSnapshot | null;
   after: ProductSnapshot;
   formerSlugs: string[];
 }
 
-export interface PlannedTaxonomyEntry extends Planned {
+export interface PlannedTaxonomyEntry extends PlannedBase {
   kind: TaxonomyPatch['type'];
   before: FacetValueTable | null;
   after: TaxonomyPatch;
 }
 
-export interface PlannedReviewEntry extends Planned {
+export interface PlannedReviewEntry extends PlannedBase {
   kind: 'review';
   id: string;
   before: ReviewTable | null;
@@ -46,7 +46,7 @@ export interface PlannedReviewEntry extends Planned {
 /** What an import would write for one record. */
 export type PlannedEntry = PlannedProductEntry | PlannedTaxonomyEntry | PlannedReviewEntry;
 
-/** The id of the record: its slug, or the id of a review. */
+/** Returns the id of the record: the slug, or the id of a review. */
 export function idOfEntry(entry: PlannedEntry): string {
   if (entry.kind === 'product') return entry.after.record.slug;
   return entry.kind === 'review' ? entry.id : entry.after.slug;

@@ -6,15 +6,17 @@ export interface FieldProblem extends Remark {
   path: PropertyKey[];
 }
 
-/** The first three problems in one line, such as `variants[2].price must be …`. */
+/** Describes the first three problems in one line, such as `variants[2].price must be …`. */
 export function describeProblems(problems: FieldProblem[]): string {
-  const shown = problems.slice(0, 3).map(({ path, message }) => `${pathText(path)} ${message}`.trim());
-  const more = problems.length - shown.length;
-  return shown.join('; ') + (more > 0 ? `; and ${more} more` : '');
+  const shownProblems = problems.slice(0, 3).map(({ path, message }) => `${pathText(path)} ${message}`.trim());
+  const hiddenCount = problems.length - shownProblems.length;
+  return shownProblems.join('; ') + (hiddenCount > 0 ? `; and ${hiddenCount} more` : '');
 }
 
 function pathText(path: PropertyKey[]): string {
-  return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at ? '.' : ''}${String(part)}`)).join('');
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index ? '.' : ''}${String(part)}`))
+    .join('');
 }
 
 /** Checks rules about several fields: options must fit the variants, and units must fit pieces or cloth. */
@@ -25,23 +27,23 @@ export function* productProblems(product: ProductRecord): Generator<FieldProblem
     yield { path: ['variants'], message: 'must be a single entry if there are no options' };
   }
   if (product.sell_unit === 'piece') yield* pieceProblems(product);
-  const seen = new Map<string, number>();
-  for (const [at, { values = {}, price, sale_price, quantity, bolts }] of product.variants.entries()) {
-    const missing = options.find((option) => optionValue(values, option) === undefined);
-    const unknown = Object.keys(values).find((option) => !options.includes(option));
-    const path = ['variants', at, 'values'];
-    if (missing !== undefined) yield { path, message: `must hold a value for "${missing}"` };
-    if (unknown !== undefined) yield { path, message: `hold "${unknown}", which is not among the options` };
+  const indexByValues = new Map<string, number>();
+  for (const [index, { values = {}, price, sale_price, quantity, bolts }] of product.variants.entries()) {
+    const missingOption = options.find((option) => optionValue(values, option) === undefined);
+    const unknownOption = Object.keys(values).find((option) => !options.includes(option));
+    const path = ['variants', index, 'values'];
+    if (missingOption !== undefined) yield { path, message: `must hold a value for "${missingOption}"` };
+    if (unknownOption !== undefined) yield { path, message: `hold "${unknownOption}", which is not among the options` };
     const key = JSON.stringify(options.map((option) => optionValue(values, option)));
-    const duplicateIndex = seen.get(key);
+    const duplicateIndex = indexByValues.get(key);
     if (duplicateIndex !== undefined) yield { path, message: `are the same as those of variants[${duplicateIndex}]` };
-    seen.set(key, at);
+    indexByValues.set(key, index);
     if (sale_price !== undefined && sale_price > price) {
-      yield { path: ['variants', at, 'sale_price'], message: 'must not be above the price' };
+      yield { path: ['variants', index, 'sale_price'], message: 'must not be above the price' };
     }
     const length = bolts?.reduce((sum, bolt) => sum + bolt, 0);
     if (length !== undefined && product.sell_unit === 'metre' && Math.abs(length - quantity) > 0.005) {
-      yield { path: ['variants', at, 'quantity'], message: `must be the sum of its bolts, ${length.toFixed(2)}` };
+      yield { path: ['variants', index, 'quantity'], message: `must be the sum of its bolts, ${length.toFixed(2)}` };
     }
   }
 }
@@ -51,10 +53,10 @@ function* pieceProblems({ unit_step, min_quantity, variants }: ProductRecord): G
   if (min_quantity !== undefined && !Number.isInteger(min_quantity)) {
     yield { path: ['min_quantity'], message: 'must be a whole number of pieces' };
   }
-  for (const [at, { quantity, bolts }] of variants.entries()) {
-    if (bolts) yield { path: ['variants', at, 'bolts'], message: 'belong to products sold by the metre' };
+  for (const [index, { quantity, bolts }] of variants.entries()) {
+    if (bolts) yield { path: ['variants', index, 'bolts'], message: 'belong to products sold by the metre' };
     if (!Number.isInteger(quantity)) {
-      yield { path: ['variants', at, 'quantity'], message: 'must be a whole number of pieces' };
+      yield { path: ['variants', index, 'quantity'], message: 'must be a whole number of pieces' };
     }
   }
 }

@@ -16,7 +16,7 @@ export async function* readText(path: string): AsyncGenerator<string> {
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     const text = decode(bytes as Buffer);
     yield text;
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+    for (let position = text.indexOf('\n'); position !== -1; position = text.indexOf('\n', position + 1)) lines++;
   }
   yield decode();
 }

@@ -10,21 +10,22 @@ const MAX_LENGTH = 60;
 const NOTHING = '–';
 
 /**
- * The changes of each field; both records must be canonical. `from` has the index of the old variant for each new one.
+ * Returns the changes to each field; both records must be canonical. `from` contains the index of the old variant for
+ * each new one.
  */
 export function productChanges(
   before: ProductRecord,
   after: ProductRecord,
   from: readonly (number | undefined)[],
 ): FieldChange[] {
-  const { variants: old, ...oldFields } = before;
+  const { variants: oldVariants, ...oldFields } = before;
   const { variants, ...fields } = after;
-  const remaining = new Set(from);
+  const keptIndexes = new Set(from);
   return [
     ...fieldChanges(oldFields, fields),
-    ...variants.flatMap((variant, at) => {
-      const index = from[at];
-      const oldVariant = index === undefined ? undefined : old[index];
+    ...variants.flatMap((variant, newIndex) => {
+      const index = from[newIndex];
+      const oldVariant = index === undefined ? undefined : oldVariants[index];
       if (!oldVariant) return [{ field: nameOf(variant), from: NOTHING, to: `new, ${formatStock(variant, after)}` }];
       return fieldChanges(oldVariant, variant).map((change) => ({
         ...change,
@@ -32,17 +33,17 @@ export function productChanges(
       }));
     }),
     ...orderChange(before, after, from),
-    ...old.flatMap((variant, index) =>
-      remaining.has(index) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
+    ...oldVariants.flatMap((variant, index) =>
+      keptIndexes.has(index) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
     ),
   ];
 }
 
 export function fieldChanges(before: object, after: object): FieldChange[] {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const next = new Map<string, unknown>(Object.entries(after));
-  return [...new Set([...old.keys(), ...next.keys()])].flatMap((field) => {
-    const [a, b] = [textOf(old.get(field)), textOf(next.get(field))];
+  const oldValues = new Map<string, unknown>(Object.entries(before));
+  const newValues = new Map<string, unknown>(Object.entries(after));
+  return [...new Set([...oldValues.keys(), ...newValues.keys()])].flatMap((field) => {
+    const [a, b] = [textOf(oldValues.get(field)), textOf(newValues.get(field))];
     if (a === b) return [];
     const [from, to] = excerpts(a, b);
     return [{ field, from, to }];
@@ -55,7 +56,7 @@ function orderChange(
   from: readonly (number | undefined)[],
 ): FieldChange[] {
   const indexes = from.filter((index) => index !== undefined);
-  if (indexes.every((index, at) => at === 0 || index > (indexes[at - 1] ?? -1))) return [];
+  if (indexes.every((index, position) => position === 0 || index > (indexes[position - 1] ?? -1))) return [];
   const names = (variants: VariantRecord[]) => variants.map(nameOf).join(', ');
   const [a, b] = excerpts(names(before.variants), names(after.variants));
   return [{ field: 'order of variants', from: a, to: b }];
@@ -75,7 +76,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Names a picture by its file. */
+/** Formats an entry of a list; a picture as the path of its file. */
 function listedText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { src, alt, color } = value as { src?: unknown; alt?: unknown; color?: unknown };
@@ -85,9 +86,9 @@ function listedText(value: unknown): string {
 
 function excerpts(a: string, b: string): [string, string] {
   if (a.length <= MAX_LENGTH && b.length <= MAX_LENGTH) return [a, b];
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  const start = Math.max(0, at - 10);
+  let position = 0;
+  while (position < a.length && a[position] === b[position]) position++;
+  const start = Math.max(0, position - 10);
   const cut = (text: string) => {
     const part = text.slice(start, start + MAX_LENGTH).replaceAll('\n', ' ');
     return `${start > 0 ? '…' : ''}${part}${start + MAX_LENGTH < text.length ? '…' : ''}`;

@@ -4,21 +4,21 @@ const PREFIX = /^(₹|rs\.?|inr|mrp)/i;
 const SUFFIXES = [/\b(only|inr)$/i, /\/[-=]$/];
 const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
 
-/** Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Undefined for ambiguous and other texts. */
+/** Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Returns undefined for other texts. */
 export function rupeesOf(input: string): number | undefined {
-  let text = normalized(input).replace(/^'/, '');
+  let text = normalize(input).replace(/^'/, '');
   while (PREFIX.test(text)) text = text.replace(PREFIX, '').trim();
   text = text.replace(PER_UNIT, '').trim();
-  for (const end of SUFFIXES) text = text.replace(end, '').trim();
+  for (const suffix of SUFFIXES) text = text.replace(suffix, '').trim();
   return plainNumber(text);
 }
 
-/** The unit in a price such as "450 per metre". */
+/** Returns the unit in a price such as "450 per metre". */
 export function unitOfPrice(input: string): string | undefined {
-  return PER_UNIT.exec(normalized(input))?.[1];
+  return PER_UNIT.exec(normalize(input))?.[1];
 }
 
-function normalized(input: string): string {
+function normalize(input: string): string {
   return input.normalize('NFKC').split(/\s+/).join(' ').trim();
 }
 

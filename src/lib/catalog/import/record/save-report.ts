@@ -89,16 +89,16 @@ export function addUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: strin
   if (untaxed.slugs.length < MAX_UNTAXED_LISTED) untaxed.slugs.push(slug);
 }
 
-export function addResult(total: Omit<SaveResult, 'problems'>, more: Omit<SaveResult, 'problems'>): void {
-  for (const outcome of ['created', 'updated', 'unchanged', 'keptStock'] as const) total[outcome] += more[outcome];
+export function addResult(total: Omit<SaveResult, 'problems'>, addition: Omit<SaveResult, 'problems'>): void {
+  for (const outcome of ['created', 'updated', 'unchanged', 'keptStock'] as const) total[outcome] += addition[outcome];
   for (const kind of TALLY_KINDS) {
     for (const outcome of ['created', 'updated', 'unchanged', 'removed'] as const)
-      total.tallies[kind][outcome] += more.tallies[kind][outcome];
+      total.tallies[kind][outcome] += addition.tallies[kind][outcome];
   }
-  total.untaxed.count += more.untaxed.count;
-  total.untaxed.slugs = [...total.untaxed.slugs, ...more.untaxed.slugs].slice(0, MAX_UNTAXED_LISTED);
-  for (const { entry, changes } of more.changes) addChanges(total, entry, changes);
-  for (const entry of more.newEntries) addNewEntry(total, entry);
+  total.untaxed.count += addition.untaxed.count;
+  total.untaxed.slugs = [...total.untaxed.slugs, ...addition.untaxed.slugs].slice(0, MAX_UNTAXED_LISTED);
+  for (const { entry, changes } of addition.changes) addChanges(total, entry, changes);
+  for (const entry of addition.newEntries) addNewEntry(total, entry);
 }
 
 export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<TallyKind, 'variants'> {

@@ -18,7 +18,7 @@ import { ATTRIBUTES, type ProductFacet } from '#lib/catalog/listing-index/facets
 import { isTaxKnown, taxHsn } from '#lib/catalog/products/goods-hsn.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 
-/** A product as it will be stored. `keptIds` has the id of each variant; undefined for a new one. */
+/** A product as it will be stored. `keptIds` contains the id of each variant; undefined for a new one. */
 export interface PlannedProduct {
   record: CleanProduct;
   old: StoredProduct | undefined;
@@ -42,38 +42,40 @@ export function planProduct(
 ): PlannedProduct | undefined {
   const { result, tags, rules } = context;
   const before = old && recordOf(old, slugLookup(context));
-  const merged = mergeProduct(before, patch, rules);
-  if ('problems' in merged) {
-    result.problems.push({ index, ...productProblem(patch, merged.problems) });
+  const mergedProduct = mergeProduct(before, patch, rules);
+  if ('problems' in mergedProduct) {
+    result.problems.push({ index, ...productProblem(patch, mergedProduct.problems) });
     return undefined;
   }
-  const unknown = unknownReference(context, merged.record);
-  if (unknown) {
-    const [kind, slug] = unknown;
+  const unknownValue = unknownReference(context, mergedProduct.record);
+  if (unknownValue) {
+    const [kind, slug] = unknownValue;
     result.problems.push({ index, message: `product "${patch.slug}" names an unknown ${kind} "${slug}"` });
     return undefined;
   }
-  const record = canonicalProduct(merged.record);
-  result.keptStock += merged.keptStock;
+  const record = canonicalProduct(mergedProduct.record);
+  result.keptStock += mergedProduct.keptStock;
   const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
   if (codes.some((code) => !isTaxKnown(code, context.now, context.rates))) addUntaxed(result, record.slug);
-  const changes = before ? productChanges(before, record, merged.from) : [];
+  const changes = before ? productChanges(before, record, mergedProduct.from) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
-  countVariants(result.tallies.variants, before, record, merged.from);
+  countVariants(result.tallies.variants, before, record, mergedProduct.from);
   if (isChanged && before && changes.length === 0)
     changes.push({ field: 'pictures', from: 'not read yet', to: 'read' });
   addChanges(result, record.slug, changes);
   const about = before ? undefined : newProductSummary(record, context.registry);
   if (!before) addNewEntry(result, { kind: 'product', name: record.name, about });
   if (old && old.row.slug !== record.slug) tags.add(`product:${old.row.slug}`);
-  const keptIds = merged.from.map((oldIndex) => (oldIndex === undefined ? undefined : old?.variants[oldIndex]?.id));
+  const keptIds = mergedProduct.from.map((oldIndex) =>
+    oldIndex === undefined ? undefined : old?.variants[oldIndex]?.id,
+  );
   return { record, old, keptIds, isChanged, changes, about };
 }
 
 function productProblem(patch: CleanPatch, problems: FieldProblem[]): Omit<SaveProblem, 'index'> {
-  const [first, at] = problems[0]?.path ?? [];
-  const variant = first === 'variants' && typeof at === 'number' ? at : undefined;
+  const [field, index] = problems[0]?.path ?? [];
+  const variant = field === 'variants' && typeof index === 'number' ? index : undefined;
   const isNameMissing = patch.name === undefined && problems.some(({ path }) => path[0] === 'name');
   const message = isNameMissing
     ? `there is no product "${patch.slug}" yet, and a new one needs a name`
@@ -87,25 +89,25 @@ function countVariants(
   { variants }: ProductRecord,
   from: readonly (number | undefined)[],
 ): void {
-  for (const [at, oldIndex] of from.entries()) {
-    const previous = oldIndex === undefined ? undefined : before?.variants[oldIndex];
-    if (!previous) tally.created++;
-    else tally[JSON.stringify(previous) === JSON.stringify(variants[at]) ? 'unchanged' : 'updated']++;
+  for (const [index, oldIndex] of from.entries()) {
+    const previousVariant = oldIndex === undefined ? undefined : before?.variants[oldIndex];
+    if (!previousVariant) tally.created++;
+    else tally[JSON.stringify(previousVariant) === JSON.stringify(variants[index]) ? 'unchanged' : 'updated']++;
   }
-  const matched = from.filter((oldIndex) => oldIndex !== undefined).length;
-  tally.removed += (before?.variants.length ?? 0) - matched;
+  const matchedCount = from.filter((oldIndex) => oldIndex !== undefined).length;
+  tally.removed += (before?.variants.length ?? 0) - matchedCount;
 }
 
 /**
  * Finds the stored product that the record renames, removes it from `oldBySlug`, and returns it. Returns undefined if
  * another record still uses its old slug.
  */
-export function takeRenamed(
+export function takeRenamedProduct(
   { former_slugs = [] }: CleanPatch,
   records: ReadonlyMap<string, unknown>,
   oldBySlug: Map<string, StoredProduct>,
 ): StoredProduct | undefined {
-  const slug = former_slugs.find((former) => oldBySlug.has(former) && !records.has(former));
+  const slug = former_slugs.find((formerSlug) => oldBySlug.has(formerSlug) && !records.has(formerSlug));
   const old = slug === undefined ? undefined : oldBySlug.get(slug);
   if (slug !== undefined) oldBySlug.delete(slug);
   return old;
@@ -113,8 +115,11 @@ export function takeRenamed(
 
 function hasNewPicture(context: PlanContext, old: StoredProduct | undefined): boolean {
   return (old?.pictures ?? []).some((picture) => {
-    const uploaded = context.pictures.get(picture.src);
-    return uploaded !== undefined && (uploaded.hash !== picture.hash || uploaded.dominant !== picture.dominant);
+    const uploadedPicture = context.pictures.get(picture.src);
+    return (
+      uploadedPicture !== undefined &&
+      (uploadedPicture.hash !== picture.hash || uploadedPicture.dominant !== picture.dominant)
+    );
   });
 }
 
@@ -122,7 +127,7 @@ export function slugLookup({ registry }: Pick<SaveContext, 'registry'>): (id: nu
   return (id) => registry.get(id)?.slug;
 }
 
-/** A brand, category or other value that the record refers to but the shop does not have. */
+/** Returns a brand, category or other value that the record refers to but the shop does not have. */
 export function unknownReference(
   { registry }: Pick<PlanContext, 'registry'>,
   record: ProductRecord,

@@ -7,7 +7,7 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 
 type Context = Pick<SaveContext, 'registry' | 'pictures'>;
 
-/** The entry for a product in the preview of an import. */
+/** Returns the entry for a product in the preview of an import. */
 export function plannedEntry(
   context: Context,
   { index, record: { former_slugs = [] } }: Indexed<CleanPatch>,
@@ -22,7 +22,7 @@ export function plannedEntry(
   };
 }
 
-/** A product as it is stored. */
+/** Returns a product as it is stored. */
 export function snapshotOf(context: Pick<Context, 'registry'>, old: StoredProduct): ProductSnapshot {
   return {
     record: recordOf(old, slugLookup(context)),
@@ -35,7 +35,7 @@ export function snapshotOf(context: Pick<Context, 'registry'>, old: StoredProduc
 
 function filesOf({ pictures }: Context, images: readonly { src: string }[]): PictureFile[] {
   return images.flatMap(({ src }) => {
-    const stored = pictures.get(src);
-    return stored ? [{ src, ...stored }] : [];
+    const picture = pictures.get(src);
+    return picture ? [{ src, ...picture }] : [];
   });
 }

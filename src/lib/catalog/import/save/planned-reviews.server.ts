@@ -25,32 +25,35 @@ export async function savePlannedReviews(
 ): Promise<void> {
   if (items.length === 0) return;
   const ids = items.map(({ record: { record } }) => reviewId(record));
-  const stored = await context.tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
-  const byId = new Map(stored.map((row) => [row.id, row]));
-  const unchanged = items.filter(({ index, record }) => {
-    const current = byId.get(reviewId(record.record));
+  const storedRows = await context.tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
+  const rowById = new Map(storedRows.map((row) => [row.id, row]));
+  const unchangedItems = items.filter(({ index, record }) => {
+    const current = rowById.get(reviewId(record.record));
     const isUnchanged = isAsPlanned(current, record);
     if (!isUnchanged) context.result.problems.push({ index, message: current ? CHANGED_SINCE : DELETED_SINCE });
     return isUnchanged;
   });
-  const written = unchanged.filter(({ record }) => record.restored === undefined);
+  const newReviews = unchangedItems.filter(({ record }) => record.restored === undefined);
   await saveReviews(
     context,
-    written.map(({ index, record: { record } }) => ({ index, record })),
+    newReviews.map(({ index, record: { record } }) => ({ index, record })),
   );
-  const restored = unchanged.flatMap(({ record: { record, restored } }) => {
-    const current = byId.get(reviewId(record));
+  const reviewsToRestore = unchangedItems.flatMap(({ record: { record, restored } }) => {
+    const current = rowById.get(reviewId(record));
     return current && restored !== undefined ? [{ current, restored }] : [];
   });
-  if (restored.length > 0) await restoreReviews(context, restored);
+  if (reviewsToRestore.length > 0) await restoreReviews(context, reviewsToRestore);
 }
 
-function isAsPlanned(current: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
+function isAsPlanned(currentRow: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
   if (restored === undefined)
-    return before ? current !== undefined && isSameReview(current, before) : current === undefined;
+    return before ? currentRow !== undefined && isSameReview(currentRow, before) : currentRow === undefined;
   return (
-    current !== undefined &&
-    isSameReview(current, reviewRow(record, { id: current.id, productId: current.product_id, before: current }))
+    currentRow !== undefined &&
+    isSameReview(
+      currentRow,
+      reviewRow(record, { id: currentRow.id, productId: currentRow.product_id, before: currentRow }),
+    )
   );
 }
 

@@ -16,7 +16,7 @@ export function recordColumns(
   { registry, version, now }: RowContext,
 ) {
   const isCloth = record.sell_unit === 'metre';
-  const amount = (value: number) => (isCloth ? toCm(value) : value);
+  const quantityOf = (value: number) => (isCloth ? toCm(value) : value);
   const today = now - (now % DAY_MS);
   return {
     slug: record.slug,
@@ -38,9 +38,9 @@ export function recordColumns(
     maker: record.maker ?? null,
     sell_unit: record.sell_unit,
     unit_step_cm: record.unit_step === undefined ? DEFAULT_UNIT_STEP_CM : toCm(record.unit_step),
-    min_quantity: amount(record.min_quantity ?? 1),
+    min_quantity: quantityOf(record.min_quantity ?? 1),
     featured: record.featured ? 1 : 0,
-    sold: record.sold === undefined ? (old?.row.sold ?? 0) : amount(record.sold),
+    sold: record.sold === undefined ? (old?.row.sold ?? 0) : quantityOf(record.sold),
     status: record.status ?? ('active' as const),
     options_json: JSON.stringify(record.options ?? []),
     seo_title: record.seo_title ?? null,

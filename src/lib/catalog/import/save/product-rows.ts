@@ -25,8 +25,8 @@ export interface ProductRows extends StoredProduct {
 }
 
 /**
- * Turns a canonical record into rows. `keptIds` has the id of each variant; undefined for a new one. Ratings are copied
- * from `old`.
+ * Turns a canonical record into rows. `keptIds` contains the id of each variant; undefined for a new one. Ratings are
+ * copied from `old`.
  */
 export function rowsOf(
   record: CleanProduct,
@@ -46,7 +46,7 @@ export function rowsOf(
     rating_sum: old?.row.rating_sum ?? 0,
     rating_count: old?.row.rating_count ?? 0,
   };
-  const ownIds = productFacetIds(record, row, context.registry);
+  const sharedFacetIds = productFacetIds(record, row, context.registry);
   const isActive = row.status === 'active';
   const pictures = pictureRows(record, id, old, context.pictures);
   return {
@@ -54,8 +54,8 @@ export function rowsOf(
     variants,
     bolts: boltsOf(record, variants),
     pictures,
-    facetIds: new Set(isActive ? [...ownIds, ...variantFacetIds(variants)] : []),
-    listing: isActive ? listingRow(row, ownIds, variants) : undefined,
+    facetIds: new Set(isActive ? [...sharedFacetIds, ...variantFacetIds(variants)] : []),
+    listing: isActive ? listingRow(row, sharedFacetIds, variants) : undefined,
     summary: summaryOf(row, variants, pictures),
   };
 }
@@ -91,10 +91,10 @@ function pictureRows(
   record: ProductRecord,
   productId: number,
   old: StoredProduct | undefined,
-  stored: ReadonlyMap<string, StoredPicture>,
+  storedPictures: ReadonlyMap<string, StoredPicture>,
 ): PictureTable[] {
   return (record.images ?? []).map((image, position) => {
-    const picture = stored.get(image.src) ?? old?.pictures.find((picture) => picture.src === image.src);
+    const picture = storedPictures.get(image.src) ?? old?.pictures.find((picture) => picture.src === image.src);
     return {
       product_id: productId,
       position,

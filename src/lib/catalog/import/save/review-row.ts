@@ -2,8 +2,8 @@ import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 
 /**
- * The row for a review record. Fields that are absent in the file, or that no file has, are copied from the stored
- * review.
+ * Returns the row for a review record. Fields that are absent in the file, or that no file contains, are copied from
+ * the stored review.
  */
 export function reviewRow(
   record: ReviewPatch,
@@ -24,6 +24,6 @@ export function reviewRow(
   };
 }
 
-export function isSameReview(before: ReviewTable, next: ReviewTable): boolean {
-  return Object.entries(next).every(([column, value]) => before[column as keyof ReviewTable] === value);
+export function isSameReview(before: ReviewTable, newRow: ReviewTable): boolean {
+  return Object.entries(newRow).every(([column, value]) => before[column as keyof ReviewTable] === value);
 }

@@ -32,8 +32,8 @@ const PRODUCTS_PER_REFRESH = 200;
 const PAUSE_MS = 9;
 
 /**
- * Saves in transactions of about 2,000 rows at most. Stored records that are not in the batch are kept, and so are
- * stored pictures that are not in `pictures`.
+ * Saves records in transactions of at most about 2,000 rows. Stored records that are not in `records` are kept, and so
+ * are stored pictures that are not in `pictures`.
  */
 export async function saveCatalogueBatch(
   db: ShopDatabase,
@@ -42,8 +42,8 @@ export async function saveCatalogueBatch(
   options: SaveOptions = {},
 ): Promise<SaveResult> {
   const total = emptyResult();
-  const clean = records.map((record, index) => ({ index, record: cleanEntry(record) }));
-  for (const batch of transactionBatches(clean)) {
+  const cleanItems = records.map((record, index) => ({ index, record: cleanEntry(record) }));
+  for (const batch of transactionBatches(cleanItems)) {
     // A dry run only reads, so it must not block writers.
     const result = options.dryRun
       ? await saveBatch(db.write as Tx, db, batch, pictures, options)
@@ -68,8 +68,8 @@ export function saveInTransaction(
 }
 
 /**
- * Writes the records of a preview, in the caller's transaction. Returns the result of each product and the row of each
- * value, by index, and as `problems` the values and reviews that were not written.
+ * Writes the records of a preview, in the caller's transaction. Returns, by index, the result of each product and the
+ * row of each value. `problems` lists the values and reviews that were not written.
  */
 export async function savePlanned(
   tx: Tx,
@@ -77,17 +77,21 @@ export async function savePlanned(
   { values, products, reviews }: PlannedSaves,
   options: SaveOptions = {},
   pictures: ReadonlyMap<string, StoredPicture> = new Map(),
-): Promise<{ saved: Map<number, SavedProduct>; values: Map<number, FacetValueTable>; problems: SaveProblem[] }> {
+): Promise<{
+  savedProducts: Map<number, SavedProduct>;
+  values: Map<number, FacetValueTable>;
+  problems: SaveProblem[];
+}> {
   const context = await beginSaving(tx, db, plannedPictures({ products, values }, pictures), options);
   await saveTaxonomy(context, unchangedValues(context, values));
-  const saved = await savePlannedProducts(context, products);
+  const savedProducts = await savePlannedProducts(context, products);
   await savePlannedReviews(context, reviews);
   await endSaving(context);
-  const stored = values.flatMap(({ index, record: { record } }): [number, FacetValueTable][] => {
+  const storedValues = values.flatMap(({ index, record: { record } }): [number, FacetValueTable][] => {
     const value = context.registry.find(record.type, record.slug);
     return value ? [[index, value]] : [];
   });
-  return { saved, values: new Map(stored), problems: context.result.problems };
+  return { savedProducts, values: new Map(storedValues), problems: context.result.problems };
 }
 
 async function saveBatch(
@@ -119,7 +123,7 @@ async function beginSaving(
   { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
-  // The content may have changed since the last transaction of a long import.
+  // The content may have changed since the previous transaction of a long import.
   await contentOf(db).reloadIfChanged(tx);
   return {
     tx,
@@ -145,7 +149,7 @@ async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<vo
   await invalidate(tx, tags);
 }
 
-/** Recomputes the derived data of products, such as after a change of tax rates, in short transactions. */
+/** Recomputes the derived data of products in short transactions, for example after a change of tax rates. */
 export async function refreshProducts(
   db: ShopDatabase,
   productIds: readonly number[],
@@ -166,7 +170,7 @@ export async function refreshProducts(
   }
 }
 
-/** Gives waiting writers a chance: SQLite does not queue them, so they poll every few milliseconds. */
+/** Pauses so that waiting writers can write: SQLite does not queue them, so they poll every few milliseconds. */
 async function pauseForWriters({ engine }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') await wait(PAUSE_MS);
 }

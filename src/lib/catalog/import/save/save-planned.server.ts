@@ -28,7 +28,7 @@ export type SavedProduct = { before: ProductSnapshot | null; after: ProductSnaps
 export interface PlannedValue {
   before: FacetValueTable | null;
   record: TaxonomyPatch;
-  /** The file of its picture, if it is stored. */
+  /** The file of the picture, if it is stored. */
   pictures: PictureFile[];
 }
 
@@ -54,32 +54,32 @@ export async function savePlannedProducts(
 ): Promise<Map<number, SavedProduct>> {
   const results = new Map<number, SavedProduct>();
   const slugs = items.flatMap(({ record: { before, after } }) => [before?.record.slug ?? '', after.record.slug]);
-  const stored = await loadProducts(context.tx, { slugs: [...new Set(slugs)] });
-  const bySlug = new Map(stored.map((product) => [product.row.slug, product]));
+  const storedProducts = await loadProducts(context.tx, { slugs: [...new Set(slugs)] });
+  const storedBySlug = new Map(storedProducts.map((product) => [product.row.slug, product]));
   const createRows = await rowFactory(context);
-  const toWrite: CheckedSave[] = [];
+  const checkedSaves: CheckedSave[] = [];
   for (const { index, record: plan } of items) {
-    const old = bySlug.get((plan.before ?? plan.after).record.slug);
-    const checked = checkedPlan(context, plan, old, bySlug);
-    if ('refusal' in checked) results.set(index, checked);
-    else toWrite.push({ index, old, formerSlugs: plan.formerSlugs, ...checked });
+    const old = storedBySlug.get((plan.before ?? plan.after).record.slug);
+    const result = checkedPlan(context, plan, old, storedBySlug);
+    if ('refusal' in result) results.set(index, result);
+    else checkedSaves.push({ index, old, formerSlugs: plan.formerSlugs, ...result });
   }
-  const rows = toWrite.map(({ old, next }) => {
+  const rows = checkedSaves.map(({ old, next }) => {
     return createRows({ record: next.record, old, keptIds: next.ids.map((id) => id ?? undefined) });
   });
   await writeProducts(
     context,
     rows,
-    toWrite.flatMap(({ old }) => old ?? []),
+    checkedSaves.flatMap(({ old }) => old ?? []),
   );
   await saveFormerSlugs(
     context.tx,
-    toWrite.map(({ next, formerSlugs }) => ({ slug: next.record.slug, former_slugs: formerSlugs })),
+    checkedSaves.map(({ next, formerSlugs }) => ({ slug: next.record.slug, former_slugs: formerSlugs })),
   );
-  const written = await loadProducts(context.tx, { ids: rows.map(({ row }) => row.id) });
-  const byId = new Map(written.map((product) => [product.row.id, product]));
-  for (const [at, { index, current, next }] of toWrite.entries()) {
-    const product = byId.get(rows[at]?.row.id ?? 0);
+  const writtenProducts = await loadProducts(context.tx, { ids: rows.map(({ row }) => row.id) });
+  const writtenById = new Map(writtenProducts.map((product) => [product.row.id, product]));
+  for (const [position, { index, current, next }] of checkedSaves.entries()) {
+    const product = writtenById.get(rows[position]?.row.id ?? 0);
     results.set(index, { before: current, after: product ? snapshotOf(context, product) : next });
   }
   return results;
@@ -97,29 +97,30 @@ function checkedPlan(
   context: SaveContext,
   { before, after }: PlannedSave,
   old: StoredProduct | undefined,
-  bySlug: ReadonlyMap<string, StoredProduct>,
+  storedBySlug: ReadonlyMap<string, StoredProduct>,
 ): { current: ProductSnapshot | null; next: ProductSnapshot } | { refusal: string } {
   if (!before && old) return { refusal: ADDED_SINCE };
   if (before && !old) return { refusal: DELETED_SINCE };
   const current = old ? snapshotOf(context, old) : null;
   if (before && current && textWithoutStock(current) !== textWithoutStock(before)) return { refusal: CHANGED_SINCE };
   const isRenamed = before && before.record.slug !== after.record.slug;
-  if (isRenamed && bySlug.has(after.record.slug)) return { refusal: ADDED_SINCE };
-  const unknown = unknownReference(context, after.record);
-  if (unknown) return { refusal: `It names the ${unknown[0]} “${unknown[1]}”, which no longer exists.` };
+  if (isRenamed && storedBySlug.has(after.record.slug)) return { refusal: ADDED_SINCE };
+  const unknownValue = unknownReference(context, after.record);
+  if (unknownValue)
+    return { refusal: `It refers to the ${unknownValue[0]} “${unknownValue[1]}”, which no longer exists.` };
   const next = before && current ? rebaseStock(current, before, after) : after;
   return next ? { current, next: { ...next, record: cleanRecord(next) } } : { refusal: STOCK_CHANGED_SINCE };
 }
 
-/** The values that are unchanged since the preview; the others are added to the problems. */
+/** Returns the values that are unchanged since the preview; the others are added to the problems. */
 export function unchangedValues(
   { registry, result, pictures }: SaveContext,
   items: readonly Indexed<PlannedValue>[],
 ): Indexed<TaxonomyPatch>[] {
   return items.flatMap(({ index, record: { before, record } }) => {
     const current = registry.find(record.type, record.slug);
-    const planned = planValue({ registry, pictures }, record);
-    const isAsPlanned = current && !('problem' in planned) && isSameValue(current, planned.next);
+    const plan = planValue({ registry, pictures }, record);
+    const isAsPlanned = current && !('problem' in plan) && isSameValue(current, plan.next);
     const refusal = before ? refusalOfChange(before, current) : current && !isAsPlanned ? VALUE_ADDED_SINCE : undefined;
     if (refusal === undefined) return [{ index, record }];
     result.problems.push({ index, message: refusal });
@@ -141,7 +142,7 @@ function cleanRecord({ record: { long_content, ...record } }: ProductSnapshot) {
   return canonicalProduct({ ...record, ...(long_content && { long_content: ownersHtml(long_content) }) });
 }
 
-/** The picture files of these records; those loaded since the preview replace those of the plan. */
+/** Returns the picture files of these records. Files loaded since the preview replace the planned ones. */
 export function plannedPictures(
   { products, values }: Pick<PlannedSaves, 'products' | 'values'>,
   loaded: ReadonlyMap<string, StoredPicture>,
@@ -150,12 +151,12 @@ export function plannedPictures(
     ...products.map(({ record }) => record.after.pictures),
     ...values.map(({ record }) => record.pictures),
   ];
-  const planned = files.flatMap((pictures) =>
+  const plannedEntries = files.flatMap((pictures) =>
     pictures.flatMap(({ src, hash, width, height, dominant }): [string, StoredPicture][] =>
       hash === null || width === null || height === null
         ? []
         : [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }]],
     ),
   );
-  return new Map([...planned, ...loaded]);
+  return new Map([...plannedEntries, ...loaded]);
 }

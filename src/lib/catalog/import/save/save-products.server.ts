@@ -1,6 +1,11 @@
 import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
-import { type PlannedProduct, planProduct, slugLookup, takeRenamed } from '#lib/catalog/import/save/plan-product.ts';
+import {
+  type PlannedProduct,
+  planProduct,
+  slugLookup,
+  takeRenamedProduct,
+} from '#lib/catalog/import/save/plan-product.ts';
 import { plannedEntry } from '#lib/catalog/import/save/planned-product.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/import/save/product-rows.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
@@ -13,28 +18,28 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 export async function saveProducts(context: SaveContext, items: Indexed<CleanPatch>[]): Promise<void> {
   if (items.length === 0) return;
   const { result, dryRun } = context;
-  const bySlug = new Map(items.map((item) => [item.record.slug, item]));
-  const former = items.flatMap(({ record: { former_slugs = [] } }) => former_slugs);
-  const stored = await loadProducts(context.tx, { slugs: [...new Set([...bySlug.keys(), ...former])] });
-  const oldBySlug = new Map(stored.map((product) => [product.row.slug, product]));
+  const itemBySlug = new Map(items.map((item) => [item.record.slug, item]));
+  const oldSlugs = items.flatMap(({ record: { former_slugs = [] } }) => former_slugs);
+  const storedProducts = await loadProducts(context.tx, { slugs: [...new Set([...itemBySlug.keys(), ...oldSlugs])] });
+  const oldBySlug = new Map(storedProducts.map((product) => [product.row.slug, product]));
   for (const slug of oldBySlug.keys()) if (dryRun?.isFormerSlug(slug)) oldBySlug.delete(slug);
-  const saved: { product: PlannedProduct; patch: CleanPatch }[] = [];
-  for (const item of bySlug.values()) {
-    const old = oldBySlug.get(item.record.slug) ?? takeRenamed(item.record, bySlug, oldBySlug);
+  const plannedSaves: { product: PlannedProduct; patch: CleanPatch }[] = [];
+  for (const item of itemBySlug.values()) {
+    const old = oldBySlug.get(item.record.slug) ?? takeRenamedProduct(item.record, itemBySlug, oldBySlug);
     const product = planProduct(context, item, old);
     if (!product) continue;
     dryRun?.addProduct(item.record.slug, old?.row.slug);
-    if (product.isChanged) dryRun?.addPlanned(plannedEntry(context, item, product));
-    saved.push({ product, patch: item.record });
+    if (product.isChanged) dryRun?.addPlannedEntry(plannedEntry(context, item, product));
+    plannedSaves.push({ product, patch: item.record });
   }
-  result.unchanged += items.length - bySlug.size;
+  result.unchanged += items.length - itemBySlug.size;
   if (dryRun) return;
-  const changed = saved.filter(({ product }) => product.isChanged).map(({ product }) => product);
+  const changedProducts = plannedSaves.filter(({ product }) => product.isChanged).map(({ product }) => product);
   const createRows = await rowFactory(context);
-  await writeProducts(context, changed.map(createRows), stored);
+  await writeProducts(context, changedProducts.map(createRows), storedProducts);
   await saveFormerSlugs(
     context.tx,
-    saved.map(({ patch }) => patch),
+    plannedSaves.map(({ patch }) => patch),
   );
 }
 
@@ -42,11 +47,11 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
 export async function recomputeProducts(context: SaveContext, productIds: number[]): Promise<void> {
   const createRows = await rowFactory(context);
   for (const ids of chunks(productIds, 500)) {
-    const stored = await loadProducts(context.tx, { ids });
-    const rows = stored.map((old) =>
+    const storedProducts = await loadProducts(context.tx, { ids });
+    const rows = storedProducts.map((old) =>
       createRows({ record: recordOf(old, slugLookup(context)), old, keptIds: old.variants.map(({ id }) => id) }),
     );
-    await writeProducts(context, rows, stored);
+    await writeProducts(context, rows, storedProducts);
   }
 }
 
@@ -55,8 +60,8 @@ export async function rowFactory(
   context: SaveContext,
 ): Promise<(product: Pick<PlannedProduct, 'record' | 'old' | 'keptIds'>) => ProductRows> {
   const { tx, registry, pictures, version, now, rates, palettes, requiresHsn } = context;
-  const last = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  let productId = last?.id ?? 0;
+  const lastProduct = await tx.selectFrom('product').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  let productId = lastProduct?.id ?? 0;
   let variantId = await lastVariantId(tx);
   const ids = { nextProductId: () => ++productId, nextVariantId: () => ++variantId };
   return ({ record, old, keptIds }) =>

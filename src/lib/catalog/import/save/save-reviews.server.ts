@@ -23,11 +23,11 @@ export async function saveReviews(context: SaveContext, items: Indexed<ReviewPat
     else reviews.set(reviewId(record), { index, record, productId });
   }
   const slugById = new Map([...products].map(([slug, id]) => [id, slug]));
-  const changed = await writeReviews(context, reviews);
+  const changedProductIds = await writeReviews(context, reviews);
   if (context.dryRun) return;
-  for (const productId of changed) tags.add(`product:${slugById.get(productId)}`);
-  await updateRatings(tx, changed, context.version);
-  if (changed.size > 0) tags.add('list');
+  for (const productId of changedProductIds) tags.add(`product:${slugById.get(productId)}`);
+  await updateRatings(tx, changedProductIds, context.version);
+  if (changedProductIds.size > 0) tags.add('list');
 }
 
 export async function updateRatings(tx: Tx, productIds: Iterable<number>, version: number): Promise<void> {
@@ -39,9 +39,9 @@ export async function updateRatings(tx: Tx, productIds: Iterable<number>, versio
       .where('hidden', '=', 0)
       .groupBy('product_id')
       .execute();
-    const byProduct = new Map(ratings.map((row) => [row.product_id, row]));
+    const ratingByProduct = new Map(ratings.map((row) => [row.product_id, row]));
     for (const id of ids) {
-      const rating = byProduct.get(id);
+      const rating = ratingByProduct.get(id);
       await tx
         .updateTable('product')
         .set({ rating_sum: Number(rating?.sum ?? 0), rating_count: Number(rating?.count ?? 0), version })
@@ -61,32 +61,32 @@ async function writeReviews(
   { tx, result, dryRun }: SaveContext,
   reviews: ReadonlyMap<string, ReviewItem>,
 ): Promise<Set<number>> {
-  const changed = new Set<number>();
-  const added: ReviewTable[] = [];
+  const changedProductIds = new Set<number>();
+  const newRows: ReviewTable[] = [];
   for (const ids of chunks([...reviews.keys()])) {
-    const stored = await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
-    const old = new Map(stored.map((row) => [row.id, row]));
+    const storedRows = await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
+    const rowById = new Map(storedRows.map((row) => [row.id, row]));
     for (const id of ids) {
       const { index, record, productId } = reviews.get(id)!;
-      const before = old.get(id);
-      const next = reviewRow(record, { id, productId, before });
-      if (before && isSameReview(before, next)) {
+      const before = rowById.get(id);
+      const newRow = reviewRow(record, { id, productId, before });
+      if (before && isSameReview(before, newRow)) {
         countEntry(result, 'reviews', 'unchanged');
         continue;
       }
-      changed.add(productId);
+      changedProductIds.add(productId);
       countEntry(result, 'reviews', before ? 'updated' : 'created');
       if (dryRun) {
-        dryRun.addPlanned(plannedReview(index, id, record, before));
+        dryRun.addPlannedEntry(plannedReview(index, id, record, before));
         continue;
       }
-      if (before) await tx.updateTable('review').set(next).where('id', '=', id).execute();
-      else added.push(next);
-      if (before && before.product_id !== productId) changed.add(before.product_id);
+      if (before) await tx.updateTable('review').set(newRow).where('id', '=', id).execute();
+      else newRows.push(newRow);
+      if (before && before.product_id !== productId) changedProductIds.add(before.product_id);
     }
   }
-  await insertRows(tx, 'review', added);
-  return changed;
+  await insertRows(tx, 'review', newRows);
+  return changedProductIds;
 }
 
 interface ReviewItem {
@@ -96,13 +96,13 @@ interface ReviewItem {
 }
 
 async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+  const idBySlug = new Map<string, number>();
   for (const part of chunks(slugs)) {
     const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', part).execute();
-    for (const row of rows) if (!dryRun?.isFormerSlug(row.slug)) found.set(row.slug, row.id);
-    for (const slug of part) if (!found.has(slug) && dryRun?.hasProduct(slug)) found.set(slug, -1);
+    for (const row of rows) if (!dryRun?.isFormerSlug(row.slug)) idBySlug.set(row.slug, row.id);
+    for (const slug of part) if (!idBySlug.has(slug) && dryRun?.hasProduct(slug)) idBySlug.set(slug, -1);
   }
-  return found;
+  return idBySlug;
 }
 
 function plannedReview(

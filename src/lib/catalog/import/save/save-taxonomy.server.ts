@@ -20,11 +20,11 @@ import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
  */
 export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyPatch>[]): Promise<void> {
   for (const { index, record } of items) {
-    const planned = planValue(context, record);
-    if ('problem' in planned) context.result.problems.push({ index, message: planned.problem });
-    else await saveValue(context, { index, record }, planned.old, planned.next);
+    const plan = planValue(context, record);
+    if ('problem' in plan) context.result.problems.push({ index, message: plan.problem });
+    else await saveValue(context, { index, record }, plan.old, plan.next);
   }
-  if (!context.dryRun) await context.registry.flushAdded(context.tx);
+  if (!context.dryRun) await context.registry.flushNewValues(context.tx);
 }
 
 async function saveValue(
@@ -39,7 +39,12 @@ async function saveValue(
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
     addNewEntry(result, { kind: record.type, name: next.name });
-    dryRun?.addPlanned({ ...plannedTaxonomyEntry(index, record, next.name), effect: 'new', changes: [], before: null });
+    dryRun?.addPlannedEntry({
+      ...plannedTaxonomyEntry(index, record, next.name),
+      effect: 'new',
+      changes: [],
+      before: null,
+    });
   } else if (isSameValue(old, next)) {
     countEntry(result, 'taxonomy', 'unchanged');
     return;
@@ -60,13 +65,13 @@ async function updateValue(
   const affectsProducts = changesProducts(old, next);
   const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
   addChanges(result, `${record.type} ${record.slug}`, changes);
-  const planned = plannedTaxonomyEntry(index, record, next.name);
-  context.dryRun?.addPlanned({ ...planned, effect: 'changed', changes, before: { ...old } });
+  const plan = plannedTaxonomyEntry(index, record, next.name);
+  context.dryRun?.addPlannedEntry({ ...plan, effect: 'changed', changes, before: { ...old } });
   Object.assign(old, next);
   countEntry(result, 'taxonomy', 'updated');
   if (context.dryRun) return;
   // The value may have been added by this batch and not be written yet.
-  await registry.flushAdded(tx);
+  await registry.flushNewValues(tx);
   await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
   if (affectsProducts) await recomputeProducts(context, await productsWith(context, old));
 }
@@ -76,7 +81,7 @@ async function productsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueT
   return [...rows, ...(kind === 'category' ? await draftsIn(tx, id, slug) : [])].map((row) => row.id);
 }
 
-/** Products that are held back have no facets: they are found among the drafts. A tax code may put them on sale. */
+/** Finds drafts, because products that are held back have no facets. With a tax code, they may be sold again. */
 async function draftsIn(tx: Tx, id: number, slug: string): Promise<{ id: number }[]> {
   const children = await tx.selectFrom('facet_value').select('slug').where('parent_id', '=', id).execute();
   const slugs = [slug, ...children.map((child) => child.slug)];

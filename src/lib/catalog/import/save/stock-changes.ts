@@ -3,13 +3,16 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 
 type ProductStock = Pick<StoredProduct, 'variants' | 'bolts'>;
 
-/** The new stock of existing variants whose stock changes. Other stock is not written, because buyers may be reducing it. */
+/**
+ * Returns the new stock of existing variants whose stock changes. Other stock is not written, because buyers may be
+ * reducing it.
+ */
 export function stockChanges(old: readonly ProductStock[], next: readonly ProductStock[]): Map<number, Stock> {
-  const before = stocksOf(old);
+  const oldStocks = stocksOf(old);
   return new Map(
     [...stocksOf(next)].filter(([id, stock]) => {
-      const previous = before.get(id);
-      return previous !== undefined && !isSameStock(previous, stock);
+      const oldStock = oldStocks.get(id);
+      return oldStock !== undefined && !isSameStock(oldStock, stock);
     }),
   );
 }

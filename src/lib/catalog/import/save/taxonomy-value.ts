@@ -6,7 +6,9 @@ type PlanContext = Pick<SaveContext, 'registry' | 'pictures'>;
 
 export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof descriptiveColumns>;
 
-/** The column values of a brand, category, material or collection after merging the record into its stored row. */
+/**
+ * Returns the column values of a brand, category, material or collection after merging the record into its stored row.
+ */
 export function planValue(
   context: PlanContext,
   record: TaxonomyPatch,
@@ -30,12 +32,12 @@ export function isSameValue(old: FacetValueTable, next: TaxonomyValue): boolean 
   return Object.entries(next).every(([column, value]) => old[column as keyof TaxonomyValue] === value);
 }
 
-/** Whether the change affects how products with this value are listed, named or taxed. */
+/** Returns whether the change affects how products with this value are listed, named or taxed. */
 export function changesProducts(old: FacetValueTable, next: TaxonomyValue): boolean {
   return old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
 }
 
-/** The values that the report of an import shows. */
+/** Returns the values that the report of an import shows. */
 export function shownValue(row: TaxonomyValue, registry: SaveContext['registry']) {
   return {
     name: row.name,
@@ -53,19 +55,19 @@ function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string 
 }
 
 function descriptiveColumns({ pictures }: PlanContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
-  const givenImage = 'image' in record ? record.image : undefined;
-  const image = givenImage === undefined ? storedImage(old) : givenImage;
+  const recordImage = 'image' in record ? record.image : undefined;
+  const image = recordImage === undefined ? storedImage(old) : recordImage;
   const description = 'description' in record ? record.description : undefined;
-  const stored = image ? pictures.get(image.src) : undefined;
-  const unchanged = image && old?.image_src === image.src ? old : undefined;
+  const storedPicture = image ? pictures.get(image.src) : undefined;
+  const unchangedRow = image && old?.image_src === image.src ? old : undefined;
   return {
     description: (description === undefined ? old?.description : description) || null,
     image_src: image?.src ?? null,
     image_alt: image?.alt ?? null,
-    image_hash: stored?.hash ?? unchanged?.image_hash ?? null,
-    image_width: stored?.width ?? unchanged?.image_width ?? null,
-    image_height: stored?.height ?? unchanged?.image_height ?? null,
-    image_dominant: stored?.dominant ?? unchanged?.image_dominant ?? null,
+    image_hash: storedPicture?.hash ?? unchangedRow?.image_hash ?? null,
+    image_width: storedPicture?.width ?? unchangedRow?.image_width ?? null,
+    image_height: storedPicture?.height ?? unchangedRow?.image_height ?? null,
+    image_dominant: storedPicture?.dominant ?? unchangedRow?.image_dominant ?? null,
   };
 }
 

@@ -15,33 +15,33 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 
-/** Writes the rows of new and existing products; `stored` has the previous rows of the existing ones. */
+/** Writes the rows of new and existing products; `storedProducts` contains the previous rows of the existing ones. */
 export async function writeProducts(
   context: SaveContext,
   products: ProductRows[],
-  stored: StoredProduct[],
+  storedProducts: StoredProduct[],
 ): Promise<void> {
   if (products.length === 0) return;
   const { tx, registry, tags } = context;
-  await registry.flushAdded(tx);
-  const written = new Set(products.map(({ row }) => row.id));
-  const old = stored.filter(({ row }) => written.has(row.id));
-  await deleteOld(context, old, products);
+  await registry.flushNewValues(tx);
+  const writtenIds = new Set(products.map(({ row }) => row.id));
+  const old = storedProducts.filter(({ row }) => writtenIds.has(row.id));
+  await deleteOldRows(context, old, products);
   const oldIds = new Set(old.map(({ row }) => row.id));
-  const inStockBefore = new Map(old.map(({ row }) => [row.id, row.in_stock === 1]));
+  const wasInStockById = new Map(old.map(({ row }) => [row.id, row.in_stock === 1]));
   const rows = products.map(({ row }) => row);
   await changeProducts(
     tx,
     rows.filter(({ id }) => oldIds.has(id)),
   );
-  const added = rows.filter(({ id }) => !oldIds.has(id));
-  await insertRows(tx, 'product', added);
+  const newRows = rows.filter(({ id }) => !oldIds.has(id));
+  await insertRows(tx, 'product', newRows);
   await writeVariants(context, products, old);
   await writeParts(tx, products);
   for (const { row, facetIds } of products) {
     registry.addToCounts(facetIds, 1);
     tags.add(`product:${row.slug}`);
-    const wasInStock = inStockBefore.get(row.id);
+    const wasInStock = wasInStockById.get(row.id);
     if (wasInStock !== undefined && wasInStock !== (row.in_stock === 1)) tags.add(availabilityTag(row.slug));
   }
   if (await registry.flushCounts(tx)) tags.add(TAXONOMY_TAG);
@@ -56,19 +56,23 @@ function columnsWithoutId([first = {}]: readonly object[]): string[] {
   return Object.keys(first).filter((column) => column !== 'id');
 }
 
-async function deleteOld(
+async function deleteOldRows(
   { tx, registry, cause }: SaveContext,
   old: StoredProduct[],
   products: ProductRows[],
 ): Promise<void> {
   const currentIds = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
   const variantIds = old.flatMap(({ variants }) => variants.map(({ id }) => id));
-  const removed = variantIds.filter((id) => !currentIds.has(id));
-  await removeVariants(tx, removed, cause);
+  const removedVariantIds = variantIds.filter((id) => !currentIds.has(id));
+  await removeVariants(tx, removedVariantIds, cause);
   for (const ids of chunks(old.map(({ row }) => row.id))) {
-    const removed = await tx.deleteFrom('product_facet').where('product_id', 'in', ids).returning('value_id').execute();
+    const removedFacets = await tx
+      .deleteFrom('product_facet')
+      .where('product_id', 'in', ids)
+      .returning('value_id')
+      .execute();
     registry.addToCounts(
-      removed.map((row) => row.value_id),
+      removedFacets.map((row) => row.value_id),
       -1,
     );
     await tx.deleteFrom('picture').where('product_id', 'in', ids).execute();
@@ -78,18 +82,18 @@ async function deleteOld(
 
 async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[], old: StoredProduct[]): Promise<void> {
   const oldIds = new Set(old.flatMap((product) => product.variants.map(({ id }) => id)));
-  const { kept = [], added = [] } = Object.groupBy(
+  const { kept: keptVariants = [], added: newVariants = [] } = Object.groupBy(
     products.flatMap((product) => product.variants),
     ({ id }) => (oldIds.has(id) ? 'kept' : 'added'),
   );
-  await changeVariants(tx, kept);
+  await changeVariants(tx, keptVariants);
   await replaceStock(tx, stockChanges(old, products), cause);
   const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
-  for (const run of contiguous(added)) await addVariants(tx, run, boltsCm, cause);
+  for (const run of contiguousRuns(newVariants)) await addVariants(tx, run, boltsCm, cause);
 }
 
 /** Groups variants with consecutive ids: an undo restores old ids, which lie between those of other products. */
-function contiguous(variants: readonly VariantTable[]): VariantTable[][] {
+function contiguousRuns(variants: readonly VariantTable[]): VariantTable[][] {
   const runs: VariantTable[][] = [];
   for (const variant of variants.toSorted((a, b) => a.id - b.id)) {
     const run = runs.at(-1);

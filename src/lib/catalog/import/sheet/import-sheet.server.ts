@@ -17,7 +17,7 @@ const PRODUCTS_PER_BATCH = 200;
 const MAX_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 40;
 
-/** The columns of a plain sheet, detected in its first rows; undefined for Shopify's CSV and an empty file. */
+/** Detects the columns of a plain sheet in its first rows; returns undefined for Shopify's CSV and an empty file. */
 export async function readSheetHeader(path: string, options: SheetOptions): Promise<Sheet | undefined> {
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) {
@@ -47,17 +47,17 @@ export async function* readSheet(
   const shop = await CsvShop.open(db);
   const groups = sheetGroups(rows, columns);
   const bytesPerGroup = Math.floor(size / Math.max(1, groups.length));
-  const shared = {
+  const context = {
     file,
     names: shop.names,
     problemsText: (problems: FieldProblem[]) => describeColumnProblems(problems, columns),
   };
-  for (let at = 0; at < groups.length; at += PRODUCTS_PER_BATCH) {
-    const batch = groups.slice(at, at + PRODUCTS_PER_BATCH);
-    const old = await shop.storedProducts(batch.map(({ handle }) => handle));
+  for (let start = 0; start < groups.length; start += PRODUCTS_PER_BATCH) {
+    const batch = groups.slice(start, start + PRODUCTS_PER_BATCH);
+    const oldProducts = await shop.storedProducts(batch.map(({ handle }) => handle));
     for (const group of batch) {
-      const makeProduct = () => sheetProduct(group, columns, shop.names, old.get(group.handle), rules);
-      yield* csvItems(shared, group, bytesPerGroup, makeProduct);
+      const makeProduct = () => sheetProduct(group, columns, shop.names, oldProducts.get(group.handle), rules);
+      yield* csvItems(context, group, bytesPerGroup, makeProduct);
     }
   }
 }

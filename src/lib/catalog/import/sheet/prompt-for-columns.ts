@@ -43,9 +43,9 @@ function changeColumn(columns: { use: ColumnUse }[], input: string): string | un
 
 function tableOf(columns: readonly { name: string; use: ColumnUse }[], samples: readonly string[]): string {
   const width = Math.min(28, Math.max(...columns.map(({ name }) => name.length)));
-  const rows = columns.map(({ name, use }, at) => {
+  const rows = columns.map(({ name, use }, index) => {
     const label = (use === '-' ? 'not used' : use).padEnd(12);
-    return `${String(at + 1).padStart(4)}  ${name.slice(0, width).padEnd(width)}  ${label}  ${samples[at] ?? ''}`.trimEnd();
+    return `${String(index + 1).padStart(4)}  ${name.slice(0, width).padEnd(width)}  ${label}  ${samples[index] ?? ''}`.trimEnd();
   });
   return `${rows.join('\n')}\n`;
 }

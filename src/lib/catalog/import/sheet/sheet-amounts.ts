@@ -10,17 +10,20 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 interface RowVariant {
   row: SheetRow;
   /** The position among the variants of the row, from 0. */
-  at: number;
+  index: number;
   /** The number of variants of the row, such as three for the sizes "S, M, L". */
-  siblings: number;
+  siblingCount: number;
 }
 
 /** The values of earlier rows, used for empty cells in later rows of the same product. */
 export type CellsAbove = Record<'price' | 'mrp' | 'hsn', string>;
 
-/** Price, stock, tax code and weight of a variant. Empty cells change nothing. Updates `above`. Throws a RowProblem. */
+/**
+ * Reads the price, stock, tax code and weight of a variant. Empty cells change nothing. Updates `above`. Throws a
+ * RowProblem.
+ */
 export function sheetAmounts(
-  { row, at, siblings }: RowVariant,
+  { row, index, siblingCount }: RowVariant,
   columns: readonly SheetColumn[],
   above: CellsAbove,
   product: ProductRecord | undefined,
@@ -38,7 +41,7 @@ export function sheetAmounts(
       throw new RowProblem(row.line, `weight "${weight.cell}" is not valid: write 250 or 0.25 kg`);
     if (grams > 0) patch.weight_g = grams;
   }
-  return { ...patch, ...readStock(row, at, siblings) };
+  return { ...patch, ...readStock(row, index, siblingCount) };
 }
 
 function readPrices(
@@ -57,8 +60,10 @@ function readPrices(
   const hasMrp = columns.some(({ use }) => use === 'mrp');
   if (newPrice === undefined && (!hasMrp || above.mrp === '')) return {};
   const oldRegularPrice = old?.sale_price === undefined ? undefined : old.price;
-  const before = hasMrp ? priceIn(row, above.mrp, 'MRP') : oldRegularPrice;
-  return before !== undefined && before > price ? { price: before, sale_price: price } : { price, sale_price: null };
+  const regularPrice = hasMrp ? priceIn(row, above.mrp, 'MRP') : oldRegularPrice;
+  return regularPrice !== undefined && regularPrice > price
+    ? { price: regularPrice, sale_price: price }
+    : { price, sale_price: null };
 }
 
 function priceIn(row: SheetRow, cell: string, label: string): number | undefined {
@@ -71,16 +76,16 @@ function priceIn(row: SheetRow, cell: string, label: string): number | undefined
   return rupees;
 }
 
-function readStock(row: SheetRow, at: number, siblings: number): Pick<VariantPatch, 'quantity' | 'bolts'> {
+function readStock(row: SheetRow, index: number, siblingCount: number): Pick<VariantPatch, 'quantity' | 'bolts'> {
   const cell = row.get('stock');
   if (cell === '') return {};
   // "1,299" is one number; "5, 3, 2" for three sizes are three numbers.
-  const amounts = siblings === 1 ? [cell] : parseList(cell);
-  if (amounts.length !== siblings) {
-    const words = `one stock, "${cell}", for ${siblings} sizes: write one for each, such as 5, 3, 2, or a row for each size`;
+  const amounts = siblingCount === 1 ? [cell] : parseList(cell);
+  if (amounts.length !== siblingCount) {
+    const words = `one stock, "${cell}", for ${siblingCount} sizes: write one for each, such as 5, 3, 2, or a row for each size`;
     throw new RowProblem(row.line, words);
   }
-  const stock: StockCell | undefined = parseStock(amounts[at] ?? '');
+  const stock: StockCell | undefined = parseStock(amounts[index] ?? '');
   if (!stock) throw new RowProblem(row.line, `stock "${cell}" is not a number such as 12 or 25.5`);
   return stock;
 }

@@ -15,10 +15,10 @@ export const SHEET_FIELDS = {
     names: ['mrp', 'm r p', 'compare at price', 'old price', 'list price', 'regular price', 'price before'],
   },
   size: {
-    meaning: 'its size; S, M, L in one cell are three sizes',
+    meaning: 'the size; S, M, L in one cell are three sizes',
     names: ['size', 'sizes', 'ring size', 'bangle size'],
   },
-  colour: { meaning: 'its colour', names: ['colour', 'color', 'colours', 'colors', 'shade'] },
+  colour: { meaning: 'the colour', names: ['colour', 'color', 'colours', 'colors', 'shade'] },
   age: { meaning: 'the age group', names: ['age', 'ages', 'age group'] },
   option: { meaning: 'another option, named after the column', names: [] },
   stock: {
@@ -29,15 +29,15 @@ export const SHEET_FIELDS = {
     ],
   },
   image: {
-    meaning: 'names or addresses of its pictures',
+    meaning: 'names or addresses of the pictures',
     names: [
       ...['image', 'images', 'photo', 'photos', 'picture', 'pictures', 'image name', 'photo name', 'image url'],
       ...['image file', 'photo file'],
     ],
   },
-  hsn: { meaning: 'its HSN code', names: ['hsn', 'hsn code', 'hsn sac', 'hs code'] },
+  hsn: { meaning: 'the HSN code', names: ['hsn', 'hsn code', 'hsn sac', 'hs code'] },
   category: {
-    meaning: 'its category; Women > Kurtas is a category and its subcategory',
+    meaning: 'the category; Women > Kurtas is a category and its subcategory',
     names: ['category', 'categories', 'type', 'product type'],
   },
   subcategory: { meaning: 'the category below', names: ['subcategory', 'sub category'] },
@@ -52,19 +52,22 @@ export const SHEET_FIELDS = {
   brand: { meaning: 'the brand that customers see', names: ['brand', 'brand name', 'vendor', 'make'] },
   material: { meaning: 'the material, for the filter', names: ['material', 'fabric', 'cloth'] },
   fibre: { meaning: 'the composition in percent', names: ['fibre', 'fiber', 'composition', 'fabric composition'] },
-  description: { meaning: 'the text on its page', names: ['description', 'details', 'about', 'product description'] },
+  description: {
+    meaning: 'the text on the product page',
+    names: ['description', 'details', 'about', 'product description'],
+  },
   care: { meaning: 'care instructions', names: ['care', 'wash care', 'washing', 'care instructions'] },
-  origin: { meaning: 'the country that it comes from', names: ['origin', 'country of origin', 'made in'] },
+  origin: { meaning: 'the country of origin', names: ['origin', 'country of origin', 'made in'] },
   maker: { meaning: 'name and address of the maker', names: ['maker', 'manufacturer', 'packer', 'manufactured by'] },
   tags: { meaning: 'search keywords', names: ['tags', 'keywords', 'search words'] },
   collection: { meaning: 'one of your collections', names: ['collection'] },
   barcode: { meaning: 'the number below the bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
   weight: {
-    meaning: 'its weight in grams, or with a unit, such as 0.5 kg',
+    meaning: 'the weight in grams, or with a unit, such as 0.5 kg',
     names: ['weight', 'grams', 'weight in grams'],
   },
   minimum: { meaning: 'the minimum order quantity', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
-  handle: { meaning: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
+  handle: { meaning: 'the last part of the address of the product page', names: ['handle', 'slug', 'url handle'] },
 } as const satisfies Record<string, FieldDescription> & Record<Attribute, FieldDescription>;
 
 interface FieldDescription {
@@ -83,7 +86,7 @@ export interface SheetColumn {
   isGuessed: boolean;
 }
 
-/** The name of a column without units, numbers and marks, as in "Price (₹)*", "Rate per mtr" or "Image 2". */
+/** Returns the name of a column without units, numbers and marks, as in "Price (₹)*", "Rate per mtr" or "Image 2". */
 export function plainColumnName(name: string): string {
   const words = name
     .normalize('NFKC')
@@ -98,14 +101,14 @@ export function plainColumnName(name: string): string {
 }
 
 export function guessedField(name: string): SheetField | undefined {
-  const plain = plainColumnName(name);
-  const found = Object.entries(SHEET_FIELDS).find(([, { names }]) => (names as readonly string[]).includes(plain));
-  return found?.[0] as SheetField | undefined;
+  const plainName = plainColumnName(name);
+  const entry = Object.entries(SHEET_FIELDS).find(([, { names }]) => (names as readonly string[]).includes(plainName));
+  return entry?.[0] as SheetField | undefined;
 }
 
 /**
- * The use of each column: what the owner has chosen, or otherwise what its name suggests. Only images and options may
- * occur several times.
+ * Returns the use of each column: what the owner has chosen; if nothing, what its name suggests. Only images and
+ * options may occur several times.
  */
 export function sheetColumns(
   names: readonly string[],
@@ -113,9 +116,9 @@ export function sheetColumns(
 ): SheetColumn[] {
   const chosenUses = names.map((name) => (name.trim() === '' ? '-' : chosenUse(name)));
   const usedFields = new Set(chosenUses.filter((use) => use !== undefined && !REPEATABLE.includes(use)));
-  const columns = names.map((name, at): SheetColumn => {
-    const chosen = chosenUses[at];
-    if (chosen !== undefined) return { name, use: chosen, isGuessed: false };
+  const columns = names.map((name, index): SheetColumn => {
+    const use = chosenUses[index];
+    if (use !== undefined) return { name, use, isGuessed: false };
     const guess = guessedField(name) ?? '-';
     if (usedFields.has(guess)) return { name, use: '-', isGuessed: true };
     if (!REPEATABLE.includes(guess)) usedFields.add(guess);
@@ -132,12 +135,12 @@ export function sheetColumns(
 export function columnsProblem(columns: readonly SheetColumn[]): string | undefined {
   const uses = columns.map(({ use }) => use);
   if (!uses.includes('name') && !uses.includes('handle')) {
-    return 'no column is known to hold the names of the products';
+    return 'no column is known to contain the names of the products';
   }
-  const repeated = uses.find((use, at) => !REPEATABLE.includes(use) && uses.indexOf(use) !== at);
-  if (repeated === undefined) return undefined;
-  const names = columns.filter(({ use }) => use === repeated).map(({ name }) => `"${name}"`);
-  return `the columns ${names.join(' and ')} can't both be the ${repeated}`;
+  const repeatedUse = uses.find((use, index) => !REPEATABLE.includes(use) && uses.indexOf(use) !== index);
+  if (repeatedUse === undefined) return undefined;
+  const names = columns.filter(({ use }) => use === repeatedUse).map(({ name }) => `"${name}"`);
+  return `the columns ${names.join(' and ')} can't both be the ${repeatedUse}`;
 }
 
 /** Parses `Rate=price; Remarks=-`, or the same on separate lines. Throws a RangeError with a message for the owner. */
@@ -145,21 +148,21 @@ export function parseColumnMapping(text: string): Map<string, ColumnUse> {
   const mapping = new Map<string, ColumnUse>();
   for (const line of text.split(/[;\r\n]+/).map((part) => part.trim())) {
     if (line === '' || line.startsWith('#')) continue;
-    const at = line.lastIndexOf('=');
-    if (at < 1) throw new RangeError(`"${line}" is not like Rate=price`);
-    mapping.set(line.slice(0, at).trim(), columnUse(line.slice(at + 1)));
+    const separatorIndex = line.lastIndexOf('=');
+    if (separatorIndex < 1) throw new RangeError(`"${line}" is not like Rate=price`);
+    mapping.set(line.slice(0, separatorIndex).trim(), columnUse(line.slice(separatorIndex + 1)));
   }
   return mapping;
 }
 
-/** The use that the owner has typed. Throws a RangeError with a message for the owner. */
+/** Parses the use that the owner has typed. Throws a RangeError with a message for the owner. */
 export function columnUse(word: string): ColumnUse {
-  const plain = word.trim().toLowerCase();
-  if (['', '-', 'none', 'not used'].includes(plain)) return '-';
-  if (plain === 'color') return 'colour';
-  if (Object.hasOwn(SHEET_FIELDS, plain)) return plain as SheetField;
+  const normalizedWord = word.trim().toLowerCase();
+  if (['', '-', 'none', 'not used'].includes(normalizedWord)) return '-';
+  if (normalizedWord === 'color') return 'colour';
+  if (Object.hasOwn(SHEET_FIELDS, normalizedWord)) return normalizedWord as SheetField;
   const fields = Object.keys(SHEET_FIELDS);
-  const hint = didYouMean(plain, fields);
+  const hint = didYouMean(normalizedWord, fields);
   throw new RangeError(
     `"${word.trim()}" is not one of ${fields.join(', ')}, or - for a column not used${hint && `.${hint}`}`,
   );

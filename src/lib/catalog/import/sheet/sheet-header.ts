@@ -15,7 +15,7 @@ export interface Sheet {
   /** The line of the header. */
   line: number;
   columns: SheetColumn[];
-  /** The first value in each column; empty without one. */
+  /** The first value in each column; empty for an empty column. */
   samples: string[];
 }
 
@@ -26,27 +26,27 @@ export interface SheetOptions {
   isSheet?: boolean | undefined;
 }
 
-/** The columns of a plain sheet, detected in its first rows; undefined for Shopify's CSV and an empty file. */
+/** Detects the columns of a plain sheet in its first rows; returns undefined for Shopify's CSV and an empty file. */
 export function detectSheet(rows: readonly CsvRow[], options: SheetOptions): Sheet | undefined {
   const { columns: columnUses, stockColumn, isSheet } = options;
   const isKnown = (name: string) => columnUses.has(foldedWord(name)) || guessedField(name) !== undefined;
-  const first = rows.find(({ fields }) => fields.some((field) => field.trim() !== ''));
-  if (!first || (!isSheet && isShopifyHeader(first.fields, isKnown))) return undefined;
+  const firstRow = rows.find(({ fields }) => fields.some((field) => field.trim() !== ''));
+  if (!firstRow || (!isSheet && isShopifyHeader(firstRow.fields, isKnown))) return undefined;
   const header = findHeader(rows, isKnown);
   if (!header || (!isSheet && isShopifyHeader(header.names, isKnown))) return undefined;
-  const stock = stockColumn === undefined ? undefined : foldedWord(stockColumn);
+  const stockName = stockColumn === undefined ? undefined : foldedWord(stockColumn);
   const columns = sheetColumns(header.names, (name) => {
     const use = columnUses.get(foldedWord(name));
-    if (stock === undefined) return use;
-    if (foldedWord(name) === stock) return 'stock';
+    if (stockName === undefined) return use;
+    if (foldedWord(name) === stockName) return 'stock';
     return use === 'stock' || guessedField(name) === 'stock' ? '-' : use;
   });
-  const below = rows.filter(({ line }) => line > header.line);
-  const samples = columns.map((_, at) => sampleOf(below.map(({ fields }) => fields[at] ?? '')));
+  const dataRows = rows.filter(({ line }) => line > header.line);
+  const samples = columns.map((_, index) => sampleOf(dataRows.map(({ fields }) => fields[index] ?? '')));
   return { line: header.line, columns, samples };
 }
 
 function sampleOf(cells: readonly string[]): string {
-  const first = cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' ')).find((cell) => cell !== '') ?? '';
-  return first.length > SAMPLE_CHARACTERS ? `${first.slice(0, SAMPLE_CHARACTERS - 1)}…` : first;
+  const firstCell = cells.map((cell) => cell.trim().replaceAll(/\s+/g, ' ')).find((cell) => cell !== '') ?? '';
+  return firstCell.length > SAMPLE_CHARACTERS ? `${firstCell.slice(0, SAMPLE_CHARACTERS - 1)}…` : firstCell;
 }

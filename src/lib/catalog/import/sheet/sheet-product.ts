@@ -20,7 +20,7 @@ import { ATTRIBUTES, type Attribute, optionKind } from '#lib/catalog/listing-ind
 
 const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
 
-/** The product in the rows of a plain sheet. Empty cells change nothing. Throws a RowProblem. */
+/** Reads the product in the rows of a plain sheet. Empty cells change nothing. Throws a RowProblem. */
 export function sheetProduct(
   group: SheetGroup,
   columns: readonly SheetColumn[],
@@ -48,7 +48,7 @@ export function sheetProduct(
     images: imagesOf(group, name, options, old, rules.removes),
   };
   if (get('minimum') !== '') record.min_quantity = minimumOf(group, get('minimum'));
-  return { record, added: values.added, variantLines, warnings: values.warnings, unknownTags: [] };
+  return { record, newRecords: values.newRecords, variantLines, warnings: values.warnings, unknownTags: [] };
 }
 
 function readTexts(get: (field: SheetField) => string): Partial<ProductPatch> {
@@ -67,7 +67,7 @@ function readTaxonomy(
   rules: CsvRules,
 ) {
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {
-    categories: categoriesIn(get, values.names, values.added, old, rules),
+    categories: categoriesIn(get, values.names, values.newRecords, old, rules),
   };
   const vendor = get('brand');
   const brand = rules.brandOf(vendor);
@@ -84,52 +84,52 @@ function readTaxonomy(
 function categoriesIn(
   get: (field: SheetField) => string,
   names: TaxonomyNames,
-  added: CatalogueRecord[],
+  newRecords: CatalogueRecord[],
   old: ProductRecord | undefined,
   rules: CsvRules,
 ): string[] | undefined {
-  const below = get('subcategory');
+  const subcategory = get('subcategory');
   const paths = parseList(get('category')).map((path) => path.split('>').map((step) => step.trim()));
-  if (below !== '') paths[0] = [...(paths[0] ?? []), below];
+  if (subcategory !== '') paths[0] = [...(paths[0] ?? []), subcategory];
   const slugs = paths.flatMap(
     (path) =>
       categoryAt(
         path.filter((step) => step !== ''),
         names,
-        added,
+        newRecords,
       ) ?? [],
   );
   return mergeCategories([...new Set(slugs)], old, names, rules.removes);
 }
 
 /** The shop has two levels of categories, so a longer path is reduced to its first and last step. */
-function categoryAt(path: string[], names: TaxonomyNames, added: CatalogueRecord[]): string | undefined {
-  const [top, last] = [path[0], path.length > 1 ? path.at(-1) : undefined];
-  if (top === undefined) return undefined;
-  const above = findOrAddCategory(top, undefined, names, added);
-  return last === undefined ? above : (findOrAddCategory(last, above, names, added) ?? above);
+function categoryAt(path: string[], names: TaxonomyNames, newRecords: CatalogueRecord[]): string | undefined {
+  const [topName, lastName] = [path[0], path.length > 1 ? path.at(-1) : undefined];
+  if (topName === undefined) return undefined;
+  const topSlug = findOrAddCategory(topName, undefined, names, newRecords);
+  return lastName === undefined ? topSlug : (findOrAddCategory(lastName, topSlug, names, newRecords) ?? topSlug);
 }
 
 /**
- * The slug of the category with this name, below `parent` or at the top level; otherwise adds the category. If
- * another parent has a category with this name, the new slug begins with that of `parent`.
+ * Returns the slug of the category with this name, below `parent` or at the top level. Adds the category if there is
+ * none. If another parent has a category with this name, the new slug begins with that of `parent`.
  */
 function findOrAddCategory(
   name: string,
   parent: string | undefined,
   names: TaxonomyNames,
-  added: CatalogueRecord[],
+  newRecords: CatalogueRecord[],
 ): string | undefined {
-  const existing = names.categoryNamed(name, parent === undefined ? [] : [parent]);
+  const existingSlug = names.categoryNamed(name, parent === undefined ? [] : [parent]);
   const isSameCategory =
-    existing !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(existing)));
-  if (isSameCategory) return existing;
-  const slug = slugOf(parent === undefined ? name : existing === undefined ? name : `${parent} ${name}`);
+    existingSlug !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(existingSlug)));
+  if (isSameCategory) return existingSlug;
+  const slug = slugOf(parent === undefined ? name : existingSlug === undefined ? name : `${parent} ${name}`);
   if (slug === '') return undefined;
   if (names.nameOf('category', slug) !== undefined) return slug;
   const isTopLevelParent = parent !== undefined && names.parentOf(parent) === undefined;
-  if (!added.some((record) => record.type === 'category' && record.slug === slug)) {
-    added.push({ type: 'category', slug, name, ...(isTopLevelParent ? { parent } : {}) });
+  if (!newRecords.some((record) => record.type === 'category' && record.slug === slug)) {
+    newRecords.push({ type: 'category', slug, name, ...(isTopLevelParent ? { parent } : {}) });
   }
   return slug;
 }
@@ -174,11 +174,11 @@ function imagesOf(
       colors.set(src, (colors.get(src) ?? new Set()).add(color));
     }
   }
-  const images = [...colors].map(([src, shown]): ImageRecord => {
-    const before = old?.images?.find((image) => image.src === src);
-    const [only = ''] = shown;
-    const imageColor = hasColor && shown.size === 1 && only !== '' ? only : before?.color;
-    return { src, alt: before?.alt ?? name, ...(imageColor === undefined ? {} : { color: imageColor }) };
+  const images = [...colors].map(([src, imageColors]): ImageRecord => {
+    const oldImage = old?.images?.find((image) => image.src === src);
+    const [imageColorName = ''] = imageColors;
+    const imageColor = hasColor && imageColors.size === 1 && imageColorName !== '' ? imageColorName : oldImage?.color;
+    return { src, alt: oldImage?.alt ?? name, ...(imageColor === undefined ? {} : { color: imageColor }) };
   });
   if (images.length === 0) return undefined;
   return !old || removes ? images : mergeImages(images, old.images ?? []);

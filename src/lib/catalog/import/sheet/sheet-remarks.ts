@@ -4,13 +4,13 @@ import type { FieldProblem } from '#lib/catalog/import/record/product-problems.t
 import { columnsProblem, type SheetColumn, type SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
-/** The problem that prevents reading a sheet with these columns, if any. */
+/** Returns the problem that prevents reading a sheet with these columns, if any. */
 export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): Remark | undefined {
   if (stockColumn !== undefined && !columns.some(({ name }) => foldedWord(name) === foldedWord(stockColumn))) {
     return { message: `there is no column "${stockColumn}".` };
   }
-  const [only, another] = columns;
-  if (only && !another && /[;\t]/.test(only.name)) {
+  const [firstColumn, secondColumn] = columns;
+  if (firstColumn && !secondColumn && /[;\t]/.test(firstColumn.name)) {
     return { message: 'its columns are not separated by commas. Save it as "CSV UTF-8".' };
   }
   const problem = columnsProblem(columns);
@@ -20,12 +20,12 @@ export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: stri
 }
 
 export function columnWarnings(columns: readonly SheetColumn[]): string[] {
-  const unused = columns.filter(({ name, use }) => use === '-' && name !== '').map(({ name }) => name);
-  const words = plural(unused.length, 'a column that is not used', 'columns that are not used');
+  const unusedNames = columns.filter(({ name, use }) => use === '-' && name !== '').map(({ name }) => name);
+  const words = plural(unusedNames.length, 'this column is not used', 'these columns are not used');
   const hasStock = columns.some(({ use }) => use === 'stock');
   return [
-    ...(unused.length > 0 ? [`${words}: ${unused.join(', ')}`] : []),
-    ...(hasStock ? [] : ['no column contains the stock: new products are sold out until one does']),
+    ...(unusedNames.length > 0 ? [`${words}: ${unusedNames.join(', ')}`] : []),
+    ...(hasStock ? [] : ['no column contains the stock, so new products are sold out until you enter their stock']),
   ];
 }
 

@@ -23,14 +23,14 @@ export class SheetRow {
   }
 
   all(field: SheetField): { column: string; cell: string }[] {
-    return this.#columns.flatMap(({ name, use }, at) => {
-      const cell = use === field ? (this.#cells[at] ?? '').trim() : '';
+    return this.#columns.flatMap(({ name, use }, index) => {
+      const cell = use === field ? (this.#cells[index] ?? '').trim() : '';
       return cell === '' ? [] : [{ column: name.trim(), cell }];
     });
   }
 
   isEmpty(): boolean {
-    return this.#columns.every(({ use }, at) => use === '-' || (this.#cells[at] ?? '').trim() === '');
+    return this.#columns.every(({ use }, index) => use === '-' || (this.#cells[index] ?? '').trim() === '');
   }
 }
 
@@ -45,12 +45,12 @@ const MAX_HEADER_ROWS = 10;
 const MIN_KNOWN_COLUMNS = 2;
 
 /**
- * The header row: the first one with two known column names, because a title may precede it; otherwise the first
- * non-empty row.
+ * Returns the header row: the first one with two known column names, because a title may precede it; if there
+ * is none, the first non-empty row.
  */
 export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHeader | undefined {
-  const filled = rows.slice(0, MAX_HEADER_ROWS).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
-  const header = filled.find(({ fields }) => fields.filter(isKnown).length >= MIN_KNOWN_COLUMNS) ?? filled[0];
+  const filledRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
+  const header = filledRows.find(({ fields }) => fields.filter(isKnown).length >= MIN_KNOWN_COLUMNS) ?? filledRows[0];
   return header && { line: header.line, names: header.fields.map((name) => name.trim()) };
 }
 
@@ -60,25 +60,26 @@ export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => b
  */
 export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColumn[]): SheetGroup[] {
   const groups = new Map<string, SheetGroup>();
-  let current: SheetGroup | undefined;
-  let swallowed: { line: number; message: string } | undefined;
+  let currentGroup: SheetGroup | undefined;
+  let swallowedProblem: { line: number; message: string } | undefined;
   for (const row of rows) {
-    const parsed = new SheetRow(row.line, row.fields, columns);
-    if (parsed.isEmpty() && !row.problem) continue;
+    const sheetRow = new SheetRow(row.line, row.fields, columns);
+    if (sheetRow.isEmpty() && !row.problem) continue;
     const problem = problemOf(row, columns.length);
     const mayHaveSwallowedRows = row.problem !== undefined && row.lines > 1;
-    const handle = mayHaveSwallowedRows ? '' : parsed.get('handle') || parsed.get('name');
-    if (problem && (handle === '' || mayHaveSwallowedRows) && current) current.problem ??= problem;
-    if (handle === '' && current && !mayHaveSwallowedRows) {
-      current.rows.push(parsed);
+    const handle = mayHaveSwallowedRows ? '' : sheetRow.get('handle') || sheetRow.get('name');
+    if (problem && (handle === '' || mayHaveSwallowedRows) && currentGroup) currentGroup.problem ??= problem;
+    if (handle === '' && currentGroup && !mayHaveSwallowedRows) {
+      currentGroup.rows.push(sheetRow);
       continue;
     }
-    current = groupOf(groups, handle, row.line);
-    current.rows.push(parsed);
-    const rowProblem = problem ?? swallowed ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
-    if (rowProblem) current.problem ??= rowProblem;
+    currentGroup = groupOf(groups, handle, row.line);
+    currentGroup.rows.push(sheetRow);
+    const rowProblem =
+      problem ?? swallowedProblem ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
+    if (rowProblem) currentGroup.problem ??= rowProblem;
     // An unclosed quote may have swallowed the first rows of the next product.
-    swallowed = mayHaveSwallowedRows
+    swallowedProblem = mayHaveSwallowedRows
       ? { line: row.line + row.lines, message: `left out because line ${row.line} may have swallowed its beginning` }
       : undefined;
   }
@@ -93,9 +94,9 @@ function groupOf(groups: Map<string, SheetGroup>, name: string, line: number): S
   return group;
 }
 
-function problemOf(row: CsvRow, columns: number): SheetGroup['problem'] {
+function problemOf(row: CsvRow, columnCount: number): SheetGroup['problem'] {
   if (row.problem) return { line: row.line, message: row.problem };
-  if (row.fields.slice(columns).every((field) => field.trim() === '')) return undefined;
-  const message = `has ${row.fields.length} cells where the header has ${columns}; a comma within a cell, such as in 1,299, needs quotes around the cell`;
+  if (row.fields.slice(columnCount).every((field) => field.trim() === '')) return undefined;
+  const message = `has ${row.fields.length} cells where the header has ${columnCount}; a comma within a cell, such as in 1,299, needs quotes around the cell`;
   return { line: row.line, message };
 }

@@ -6,9 +6,9 @@ const AMOUNT = /^(\d[\d,.]*)\s*([a-z]+\.?)?$/i;
 const NONE = /^(-|–|nil|none|sold out|out of stock)$/i;
 
 export function parseUnit(word: string): 'piece' | 'metre' | undefined {
-  const plain = word.trim().replace(/^(per|by the|by)\s+/i, '');
-  if (METRE.test(plain)) return 'metre';
-  return PIECE.test(plain) ? 'piece' : undefined;
+  const unitWord = word.trim().replace(/^(per|by the|by)\s+/i, '');
+  if (METRE.test(unitWord)) return 'metre';
+  return PIECE.test(unitWord) ? 'piece' : undefined;
 }
 
 export interface StockCell {
@@ -17,7 +17,10 @@ export interface StockCell {
   bolts?: number[];
 }
 
-/** Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; a negative number is 0. Undefined for other texts. */
+/**
+ * Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; a negative number is 0. Returns undefined for other
+ * texts. /
+ */
 export function parseStock(input: string): StockCell | undefined {
   const text = input.normalize('NFKC').trim().replace(/^'/, '');
   if (NONE.test(text)) return { quantity: 0 };
@@ -35,7 +38,7 @@ function amountOf(text: string): number | undefined {
   return plainNumber(number);
 }
 
-/** Parses a weight; returns grams. The name of the column may show that its numbers are kilograms. */
+/** Returns a weight in grams; undefined for other texts. The column name may show that numbers are kilograms. */
 export function parseGrams(input: string, column: string): number | undefined {
   const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(input.trim()) ?? [];
   const amount = number === undefined ? undefined : plainNumber(number);
@@ -49,16 +52,16 @@ export function parseList(cell: string): string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** The file names or addresses in one cell. File names may contain spaces, addresses may not. */
+/** Returns the file names or URLs in one cell. File names may contain spaces, but URLs may not. */
 export function parsePictures(cell: string): string[] {
   const parts = parseList(cell).flatMap((part) => (/^https?:/i.test(part) ? part.split(/\s+/) : part));
   return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));
 }
 
-/** Text as paragraphs of HTML. Text with tags is considered HTML and returned unchanged. */
+/** Converts text to paragraphs of HTML. Text with tags is considered HTML and returned unchanged. */
 export function textToHtml(text: string): string {
   if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const paragraphs = escaped.replaceAll('\r\n', '\n').split(/\n\s*\n/);
+  const escapedText = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const paragraphs = escapedText.replaceAll('\r\n', '\n').split(/\n\s*\n/);
   return paragraphs.map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`).join('');
 }

@@ -23,11 +23,11 @@ interface SheetOption {
 interface RowVariant {
   row: SheetRow;
   values: Record<string, string>;
-  at: number;
-  siblings: number;
+  index: number;
+  siblingCount: number;
 }
 
-/** The variants in the rows of a product. Throws a RowProblem. */
+/** Reads the options and variants in the rows of a product. Throws a RowProblem. */
 export function sheetVariants(
   group: SheetGroup,
   columns: readonly SheetColumn[],
@@ -41,13 +41,13 @@ export function sheetVariants(
   const cellsAbove = { price: '', mrp: '', hsn: '' };
   const variants = rowVariants.map((rowVariant): VariantPatch => {
     const values = old ? completeValues(rowVariant, old) : rowVariant.values;
-    const before = old && variantOf(old, skuOf(rowVariant.row, isStyleCode), values);
-    const patch: VariantPatch = sheetAmounts(rowVariant, columns, cellsAbove, old, before);
+    const oldVariant = old && variantOf(old, skuOf(rowVariant.row, isStyleCode), values);
+    const patch: VariantPatch = sheetAmounts(rowVariant, columns, cellsAbove, old, oldVariant);
     if (Object.keys(values).length > 0) patch.values = values;
     const sku = skuOf(rowVariant.row, isStyleCode);
-    if (sku !== '' && rowVariant.siblings === 1) patch.sku = sku;
+    if (sku !== '' && rowVariant.siblingCount === 1) patch.sku = sku;
     const barcode = rowVariant.row.get('barcode').replace(/^'/, '');
-    if (barcode !== '' && rowVariant.siblings === 1) patch.barcode = barcode;
+    if (barcode !== '' && rowVariant.siblingCount === 1) patch.barcode = barcode;
     return patch;
   });
   const options = sheetOptions.map(({ label }) => label);
@@ -65,17 +65,17 @@ function sheetOptionsOf(
   old: ProductRecord | undefined,
 ): SheetOption[] {
   const isFilled = (valueIn: SheetOption['valueIn']) => group.rows.some((row) => valueIn(row) !== '');
-  const standard = STANDARD_OPTIONS.map(([field, label]): SheetOption => {
+  const standardOptions = STANDARD_OPTIONS.map(([field, label]): SheetOption => {
     const kind = optionKind(label);
-    const known = old?.options?.find((option) => optionKind(option) === kind);
+    const oldLabel = old?.options?.find((option) => optionKind(option) === kind);
     const valueIn = (row: SheetRow) => row.get(field);
     const isAge = field === 'size' && hasAges(group.rows.map(valueIn));
     const labelInShop = isAge
       ? (old?.options?.find((option) => optionKind(option) === 'age') ?? 'Age')
-      : (known ?? label);
+      : (oldLabel ?? label);
     return { label: labelInShop, valueIn, repeatsValueAbove: field === 'colour' };
   });
-  const others = columns.flatMap(({ name, use }): SheetOption[] =>
+  const otherOptions = columns.flatMap(({ name, use }): SheetOption[] =>
     use === 'option'
       ? [
           {
@@ -86,7 +86,7 @@ function sheetOptionsOf(
         ]
       : [],
   );
-  const sheetOptions = [...standard, ...others].filter(({ valueIn }) => isFilled(valueIn));
+  const sheetOptions = [...standardOptions, ...otherOptions].filter(({ valueIn }) => isFilled(valueIn));
   if (sheetOptions.length > 3) {
     throw new RowProblem(group.line, 'has more than three options (such as colour and size)');
   }
@@ -102,31 +102,33 @@ function hasAges(cells: readonly string[]): boolean {
 }
 
 function variantsOfRow(sheetOptions: readonly SheetOption[]) {
-  const above = new Map<string, string>();
+  const valuesAbove = new Map<string, string>();
   return (row: SheetRow): RowVariant[] => {
     const values = sheetOptions.map(({ label, valueIn, repeatsValueAbove }) => {
       const cell = valueIn(row);
-      const value = cell === '' && repeatsValueAbove ? (above.get(label) ?? '') : cell;
-      if (cell !== '') above.set(label, cell);
+      const value = cell === '' && repeatsValueAbove ? (valuesAbove.get(label) ?? '') : cell;
+      if (cell !== '') valuesAbove.set(label, cell);
       if (value === '') throw new RowProblem(row.line, `has no ${label.toLowerCase()}, which its other rows have`);
       return [label, value] as const;
     });
     const sizeIndex = values.findIndex(([label]) => ['size', 'age'].includes(optionKind(label) ?? ''));
-    const listed = sizeIndex === -1 ? [''] : parseList(values[sizeIndex]?.[1] ?? '');
-    return listed.map((size, at) => ({
+    const sizes = sizeIndex === -1 ? [''] : parseList(values[sizeIndex]?.[1] ?? '');
+    return sizes.map((size, index) => ({
       row,
-      values: Object.fromEntries(values.map(([label, value], place) => [label, place === sizeIndex ? size : value])),
-      at,
-      siblings: listed.length,
+      values: Object.fromEntries(
+        values.map(([label, value], optionIndex) => [label, optionIndex === sizeIndex ? size : value]),
+      ),
+      index,
+      siblingCount: sizes.length,
     }));
   };
 }
 
 function rejectDuplicates(rowVariants: readonly RowVariant[], sheetOptions: readonly SheetOption[]): void {
-  const lines = new Map<string, number>();
+  const lineByValues = new Map<string, number>();
   for (const { row, values } of rowVariants) {
     const key = JSON.stringify(values);
-    const line = lines.get(key);
+    const line = lineByValues.get(key);
     if (line !== undefined && sheetOptions.length === 0) {
       throw new RowProblem(
         row.line,
@@ -135,11 +137,11 @@ function rejectDuplicates(rowVariants: readonly RowVariant[], sheetOptions: read
     }
     if (line !== undefined)
       throw new RowProblem(row.line, `has the same values as line ${line}: ${Object.values(values).join(', ')}`);
-    lines.set(key, row.line);
+    lineByValues.set(key, row.line);
   }
 }
 
-/** Whether a code occurs in several rows: then it identifies a style, not a variant. */
+/** Returns a function that checks whether a code occurs in several rows: then it identifies a style, not a variant. */
 function styleCodeTest(group: SheetGroup): (sku: string) => boolean {
   const rows = Map.groupBy(group.rows, (row) => row.get('sku'));
   return (sku) => (rows.get(sku)?.length ?? 0) > 1;
@@ -150,17 +152,17 @@ function skuOf(row: SheetRow, isShared: (sku: string) => boolean): string {
   return isShared(row.get('sku')) ? '' : sku;
 }
 
-/** A stored variant without a size can't coexist with variants that have one. */
+/** Throws for a new option, because a stored variant without a size can't coexist with variants that have one. */
 function rejectNewOption(
   group: SheetGroup,
   options: readonly string[],
   old: ProductRecord,
   variants: readonly VariantPatch[],
 ): void {
-  const added = options.find((label) => !old.options?.includes(label));
+  const newOption = options.find((label) => !old.options?.includes(label));
   const isNamed = ({ sku }: VariantRecord) => Boolean(sku) && variants.some((patch) => patch.sku === sku);
-  if (added === undefined || old.variants.every(isNamed)) return;
-  const words = `gives "${old.name}" a ${added.toLowerCase()}, which it does not have in the shop`;
+  if (newOption === undefined || old.variants.every(isNamed)) return;
+  const words = `gives "${old.name}" a ${newOption.toLowerCase()}, which it does not have in the shop`;
   throw new RowProblem(group.line, words, { by: 'removing' });
 }
 
@@ -180,21 +182,21 @@ function variantOf(old: ProductRecord, sku: string, values: Record<string, strin
  * RowProblem.
  */
 function completeValues({ row, values }: RowVariant, old: ProductRecord): Record<string, string> {
-  const missing = (old.options ?? []).filter((option) => optionValue(values, option) === undefined);
-  if (missing.length === 0) return values;
+  const missingOptions = (old.options ?? []).filter((option) => optionValue(values, option) === undefined);
+  if (missingOptions.length === 0) return values;
   const sku = row.get('sku').replace(/^'/, '');
   const bySku = old.variants.filter((variant) => sku !== '' && variant.sku === sku);
   const givenValues = Object.entries(values);
-  const alike = old.variants.filter((variant) =>
+  const variantsWithValues = old.variants.filter((variant) =>
     givenValues.every(([option, value]) => optionValue(variant.values, option) === value),
   );
-  const [only, another] = bySku.length > 0 ? bySku : alike;
-  if (only && !another) return { ...only.values, ...values };
-  const words = missing.map((option) => option.toLowerCase()).join(' and ');
+  const [match, otherMatch] = bySku.length > 0 ? bySku : variantsWithValues;
+  if (match && !otherMatch) return { ...match.values, ...values };
+  const words = missingOptions.map((option) => option.toLowerCase()).join(' and ');
   throw new RowProblem(row.line, `does not say which ${words}: the shop has several of "${old.name}"`);
 }
 
-function mergedOptions(old: ProductRecord, named: readonly string[]): string[] {
+function mergedOptions(old: ProductRecord, newOptions: readonly string[]): string[] {
   const oldOptions = old.options ?? [];
-  return [...oldOptions, ...named.filter((label) => !oldOptions.includes(label))];
+  return [...oldOptions, ...newOptions.filter((label) => !oldOptions.includes(label))];
 }

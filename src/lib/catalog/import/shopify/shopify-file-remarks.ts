@@ -6,11 +6,11 @@ import { countText, plural } from '#lib/primitives/plural.ts';
 const TAGS_SHOWN = 30;
 
 /**
- * The group, with a problem if its rows are not adjacent. `scattered` has the first line of each part of such products,
- * by handle.
+ * Returns the group, with a problem if its rows are not adjacent. `scatteredLines` contains the first line of each part
+ * of such products, by handle.
  */
-export function markScattered(group: ShopifyGroup, scattered: ReadonlyMap<string, number[]>): ShopifyGroup {
-  const lines = scattered.get(group.handle);
+export function markScattered(group: ShopifyGroup, scatteredLines: ReadonlyMap<string, number[]>): ShopifyGroup {
+  const lines = scatteredLines.get(group.handle);
   if (group.problem || !lines) return group;
   const message = `its rows are not adjacent: they begin in lines ${lines.join(', ')}`;
   return { ...group, problem: { line: group.line, message } };
@@ -18,10 +18,10 @@ export function markScattered(group: ShopifyGroup, scattered: ReadonlyMap<string
 
 export function unknownTagsWarning(tags: readonly string[]): Remark[] {
   if (tags.length === 0) return [];
-  const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
+  const shownTags = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
   const subject = countText(tags.length, 'tag matches', 'tags match');
   const are = plural(tags.length, 'is', 'are');
-  const message = `${subject} no category, and ${are} used for search only: ${shown}`;
+  const message = `${subject} no category, and ${are} used for search only: ${shownTags}`;
   return [{ message, remedy: { by: 'tag categories' } }];
 }
 
@@ -30,7 +30,7 @@ export function vendorWarning(vendor: string): Remark {
   return { message, remedy: { by: 'brand', vendor } };
 }
 
-/** Brands that look like an account name, which Shopify exports if the seller has not set a vendor. */
+/** Returns brands that look like an account name, which Shopify exports if the seller has not set a vendor. */
 export function accountNameBrands(records: readonly CatalogueRecord[]): string[] {
   return records.flatMap(({ type, name }) =>
     type === 'brand' && /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(name) ? [name] : [],

@@ -3,7 +3,7 @@ import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/catalog/impo
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-/** The pictures after an import: undefined if they do not change, null if the product has none. */
+/** Returns the pictures after an import: undefined if they do not change, null if the product has none. */
 export function readImages(
   group: ShopifyGroup,
   has: HasColumn,
@@ -26,10 +26,10 @@ function imagesInFile(group: ShopifyGroup, has: HasColumn, name: string, old: Pr
   const images = new Map<string, { image: ImageRecord; position: number }>();
   const put = (src: string, alt: string, position: number) => {
     if (src === '' || images.has(src)) return;
-    const before = old?.images?.find((image) => image.src === src);
-    const oldColor = before?.color === undefined ? {} : { color: before.color };
+    const oldImage = old?.images?.find((image) => image.src === src);
+    const oldColor = oldImage?.color === undefined ? {} : { color: oldImage.color };
     images.set(src, {
-      image: { src, alt: alt || (has('imageAlt') ? name : (before?.alt ?? name)), ...oldColor },
+      image: { src, alt: alt || (has('imageAlt') ? name : (oldImage?.alt ?? name)), ...oldColor },
       position,
     });
   };
@@ -41,12 +41,18 @@ function imagesInFile(group: ShopifyGroup, has: HasColumn, name: string, old: Pr
   return images;
 }
 
-/** Stored pictures that are not in the file keep their positions. If the file has all of them, its order applies. */
-export function mergeImages(added: ImageRecord[], stored: readonly ImageRecord[]): ImageRecord[] {
-  const bySrc = new Map(added.map((image) => [image.src, image]));
-  if (stored.every(({ src }) => bySrc.has(src))) return added;
-  const storedSrcs = new Set(stored.map(({ src }) => src));
-  return [...stored.map((image) => bySrc.get(image.src) ?? image), ...added.filter(({ src }) => !storedSrcs.has(src))];
+/**
+ * Merges the pictures in a file into the stored ones. Stored pictures that are not in the file keep their positions. If
+ * the file contains all stored pictures, the order in the file applies.
+ */
+export function mergeImages(fileImages: ImageRecord[], storedImages: readonly ImageRecord[]): ImageRecord[] {
+  const fileImageBySrc = new Map(fileImages.map((image) => [image.src, image]));
+  if (storedImages.every(({ src }) => fileImageBySrc.has(src))) return fileImages;
+  const storedSrcs = new Set(storedImages.map(({ src }) => src));
+  return [
+    ...storedImages.map((image) => fileImageBySrc.get(image.src) ?? image),
+    ...fileImages.filter(({ src }) => !storedSrcs.has(src)),
+  ];
 }
 
 function assignColors(
@@ -56,17 +62,17 @@ function assignColors(
   images: Map<string, { image: ImageRecord }>,
 ): void {
   const variantRows = group.rows.filter(
-    (row, at) => at === 0 || OPTION_FIELDS.some(([, value]) => row.get(value) !== ''),
+    (row, index) => index === 0 || OPTION_FIELDS.some(([, value]) => row.get(value) !== ''),
   );
   const colors = new Map<string, Set<string>>();
-  for (const [at, row] of variantRows.entries()) {
+  for (const [index, row] of variantRows.entries()) {
     const src = row.get('variantImage');
-    const color = optionValue(variants[at]?.values ?? undefined, colorOption);
+    const color = optionValue(variants[index]?.values ?? undefined, colorOption);
     if (src !== '' && color !== undefined) colors.set(src, (colors.get(src) ?? new Set()).add(color));
   }
-  for (const [src, shown] of colors) {
+  for (const [src, imageColors] of colors) {
     const entry = images.get(src);
-    const [color] = shown;
-    if (entry && color !== undefined && shown.size === 1) entry.image.color = color;
+    const [color] = imageColors;
+    if (entry && color !== undefined && imageColors.size === 1) entry.image.color = color;
   }
 }

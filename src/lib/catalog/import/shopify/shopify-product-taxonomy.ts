@@ -8,7 +8,7 @@ import { parseKindTag, TAGGED_KINDS, type TaggedKind } from '#lib/catalog/import
 import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
 export function readTaxonomy(
-  first: ShopifyRow,
+  firstRow: ShopifyRow,
   has: HasColumn,
   names: TaxonomyNames,
   old: ProductRecord | undefined,
@@ -16,22 +16,24 @@ export function readTaxonomy(
 ) {
   const values = new NamedValues(names);
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {};
-  if (has('vendor')) fields.brand = brandIn(rules.brandOf(first.get('vendor')), old, values);
-  const tagged = readTags(first.get('tags'), names);
+  if (has('vendor')) fields.brand = brandIn(rules.brandOf(firstRow.get('vendor')), old, values);
+  const taggedValues = readTags(firstRow.get('tags'), names);
   for (const kind of TAGGED_KINDS) {
-    for (const slug of tagged[kind]) {
+    for (const slug of taggedValues[kind]) {
       if (names.nameOf(kind, slug) === undefined)
-        values.added.push({ type: kind, slug, name: tagged.nameFor(kind, slug, first) });
+        values.newRecords.push({ type: kind, slug, name: taggedValues.nameFor(kind, slug, firstRow) });
     }
   }
   fields.categories =
-    tagged.category.length > 0 ? tagged.category : categoriesIn(wordsOf(first, tagged.bare), old, values, rules);
-  if (has('tags') || has('collection')) fields.collections = collectionsIn(first, tagged.collection, values);
-  if (has('tags')) for (const name of ATTRIBUTES) fields[name] = tagged[name][0] ?? null;
+    taggedValues.category.length > 0
+      ? taggedValues.category
+      : categoriesIn(wordsOf(firstRow, taggedValues.withoutKind), old, values, rules);
+  if (has('tags') || has('collection')) fields.collections = collectionsIn(firstRow, taggedValues.collection, values);
+  if (has('tags')) for (const name of ATTRIBUTES) fields[name] = taggedValues[name][0] ?? null;
   const isNamed = (tag: string) =>
     rules.categoryFrom === 'tags' || (names.categoryNamed(tag) ?? names.expectedCategory(tag)) !== undefined;
-  const { added, warnings } = values;
-  return { fields, added, warnings, unknownTags: tagged.unknown.filter((tag) => !isNamed(tag)) };
+  const { newRecords, warnings } = values;
+  return { fields, newRecords, warnings, unknownTags: taggedValues.unknownTags.filter((tag) => !isNamed(tag)) };
 }
 
 function brandIn(vendor: string, old: ProductRecord | undefined, values: NamedValues): string | null | undefined {
@@ -46,19 +48,19 @@ function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, valu
   return mergeCategories(slugs, old, names, rules.removes);
 }
 
-function collectionsIn(first: ShopifyRow, tagged: readonly string[], values: NamedValues): string[] {
-  const name = first.get('collection');
+function collectionsIn(firstRow: ShopifyRow, taggedValues: readonly string[], values: NamedValues): string[] {
+  const name = firstRow.get('collection');
   const slug = name === '' ? undefined : values.slugOf('collection', name);
-  return [...tagged, ...(slug ? [slug] : [])].filter((slug) => slug !== '');
+  return [...taggedValues, ...(slug ? [slug] : [])].filter((slug) => slug !== '');
 }
 
 /**
- * The category words in the first row of a product; undefined if a tag such as `category:women-kurtas` sets the
+ * Returns the category words in the first row of a product; undefined if a tag such as `category:women-kurtas` sets the
  * category.
  */
 export function categoryWordsOf(row: ShopifyRow, names: TaxonomyNames): CategoryWords | undefined {
-  const { category, bare } = readTags(row.get('tags'), names);
-  return category.length > 0 ? undefined : wordsOf(row, bare);
+  const { category, withoutKind } = readTags(row.get('tags'), names);
+  return category.length > 0 ? undefined : wordsOf(row, withoutKind);
 }
 
 function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
@@ -70,24 +72,24 @@ function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
   };
 }
 
-/** Parses tags such as `category:women-kurtas`. A tag without a kind counts if the shop has a value with that name. */
+/** Parses tags such as `category:women-kurtas`. A tag without a kind is used if the shop has a value with that name. */
 function readTags(text: string, names: TaxonomyNames) {
   const slugs = Object.fromEntries(TAGGED_KINDS.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
-  /** `bare`: tags without a kind that may name a category. */
-  const tags = { ...slugs, bare: [] as string[], unknown: [] as string[] };
+  // Tags without a kind may name a category.
+  const tags = { ...slugs, withoutKind: [] as string[], unknownTags: [] as string[] };
   for (const tag of text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')) {
-    const exact = parseKindTag(tag);
-    if (exact) {
-      tags[exact.kind].push(exact.slug);
+    const kindTag = parseKindTag(tag);
+    if (kindTag) {
+      tags[kindTag.kind].push(kindTag.slug);
       continue;
     }
     const kind = (['collection', ...ATTRIBUTES] as const).find((candidate) => names.find(candidate, tag).length > 0);
     if (kind) tags[kind].push(names.find(kind, tag)[0] ?? '');
-    else tags.unknown.push(tag);
-    if (!kind || names.categoryNamed(tag) !== undefined) tags.bare.push(tag);
+    else tags.unknownTags.push(tag);
+    if (!kind || names.categoryNamed(tag) !== undefined) tags.withoutKind.push(tag);
   }
   const nameFor = (kind: TaxonomyKind, slug: string, row: ShopifyRow) =>
     kind === 'category' && slug === tags.category[0] && row.get('type') !== '' ? row.get('type') : capitalised(slug);

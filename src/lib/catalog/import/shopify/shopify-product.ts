@@ -15,8 +15,8 @@ import { plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
 import { readVariants } from '#lib/catalog/import/shopify/shopify-variants.ts';
 
 /**
- * The patch for one product of a Shopify CSV. Fields without a column keep their values. An empty title, price or
- * quantity keeps its value too; other empty fields clear theirs. Variants, categories and pictures are matched with
+ * Returns the patch for one product in a Shopify CSV. Fields without a column keep their values. An empty title, price
+ * or quantity keeps its value too; other empty fields clear theirs. Variants, categories and pictures are matched with
  * those of `old`, the stored product. Throws a RowProblem.
  */
 export function shopifyProduct(
@@ -26,35 +26,35 @@ export function shopifyProduct(
   old: ProductRecord | undefined,
   rules: CsvRules,
 ): CsvProduct {
-  const first = group.rows[0];
-  if (!first) throw new RowProblem(group.line, 'has no rows');
-  const has: HasColumn = (field) => header.at.has(field);
-  const name = first.get('title') || old?.name;
+  const firstRow = group.rows[0];
+  if (!firstRow) throw new RowProblem(group.line, 'has no rows');
+  const has: HasColumn = (field) => header.positions.has(field);
+  const name = firstRow.get('title') || old?.name;
   if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
   const { options, variants, variantLines } = readVariants(group, has, old);
-  const taxonomy = readTaxonomy(first, has, names, old, rules);
+  const taxonomy = readTaxonomy(firstRow, has, names, old, rules);
   const record: ProductPatch = {
     ...taxonomy.fields,
-    ...readTexts(first, has),
+    ...readTexts(firstRow, has),
     type: 'product',
     slug: group.handle,
-    name: first.get('title') || undefined,
+    name: firstRow.get('title') || undefined,
     sell_unit: old ? undefined : 'piece',
     options,
     variants: variants.length > 0 ? variants : undefined,
     images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removes),
   };
-  if (has('status') || has('published')) record.status = isPublished(first) ? 'active' : 'draft';
+  if (has('status') || has('published')) record.status = isPublished(firstRow) ? 'active' : 'draft';
   const unknownTags = taxonomy.unknownTags.filter((tag) => !old?.tags?.includes(tag));
-  return { record, added: taxonomy.added, variantLines, warnings: taxonomy.warnings, unknownTags };
+  return { record, newRecords: taxonomy.newRecords, variantLines, warnings: taxonomy.warnings, unknownTags };
 }
 
-function readTexts(first: ShopifyRow, has: HasColumn): Partial<ProductPatch> {
+function readTexts(firstRow: ShopifyRow, has: HasColumn): Partial<ProductPatch> {
   const texts: Partial<ProductPatch> = {};
-  if (has('body')) texts.long_content = first.get('body') || null;
-  if (has('tags')) texts.tags = plainTags(first.get('tags'));
-  if (has('seoTitle')) texts.seo_title = first.get('seoTitle') || null;
-  if (has('seoDescription')) texts.seo_description = first.get('seoDescription') || null;
+  if (has('body')) texts.long_content = firstRow.get('body') || null;
+  if (has('tags')) texts.tags = plainTags(firstRow.get('tags'));
+  if (has('seoTitle')) texts.seo_title = firstRow.get('seoTitle') || null;
+  if (has('seoDescription')) texts.seo_description = firstRow.get('seoDescription') || null;
   return texts;
 }
 
@@ -69,6 +69,6 @@ function isTrue(text: string): boolean {
 function isPublished(row: ShopifyRow): boolean {
   const status = row.get('status').toLowerCase();
   if (status !== '' && status !== 'active') return false;
-  const published = row.get('published');
-  return published === '' || isTrue(published);
+  const publishedText = row.get('published');
+  return publishedText === '' || isTrue(publishedText);
 }

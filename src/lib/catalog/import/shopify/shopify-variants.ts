@@ -9,34 +9,35 @@ import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/im
 import { plainNumber, rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-/** The options and variants of a product, and the line of each variant. Throws a RowProblem. */
+/** Reads the options and variants of a product, and the line of each variant. Throws a RowProblem. */
 export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord | undefined) {
-  const first = group.rows[0]!;
-  const optionNames = OPTION_FIELDS.map(([nameField]) => first.get(nameField));
+  const firstRow = group.rows[0]!;
+  const optionNames = OPTION_FIELDS.map(([nameField]) => firstRow.get(nameField));
   const isSimple =
     !optionNames[0] ||
-    (optionNames[0].toLowerCase() === 'title' && /^(default title|)$/i.test(first.get('option1Value')));
+    (optionNames[0].toLowerCase() === 'title' && /^(default title|)$/i.test(firstRow.get('option1Value')));
   const labels = isSimple ? [] : optionNames.filter((label) => label !== '');
   if (labels.length === 0 && old) return { options: undefined, ...withoutOptions(group, has, old) };
-  const gap = optionNames.findIndex((label, at) => label !== '' && at > 0 && optionNames[at - 1] === '');
-  if (!isSimple && gap > 0) throw new RowProblem(first.line, `Option${gap + 1} Name is set without Option${gap} Name`);
+  const gapIndex = optionNames.findIndex((label, index) => label !== '' && index > 0 && optionNames[index - 1] === '');
+  if (!isSimple && gapIndex > 0)
+    throw new RowProblem(firstRow.line, `Option${gapIndex + 1} Name is set without Option${gapIndex} Name`);
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
-  for (const [at, row] of group.rows.entries()) {
+  for (const [index, row] of group.rows.entries()) {
     const values = OPTION_FIELDS.map(([, valueField]) => row.get(valueField));
-    const hasVariant = at === 0 || values.some((value) => value !== '');
+    const hasVariant = index === 0 || values.some((value) => value !== '');
     if (!hasVariant) {
       if (row.get('sku') || row.get('price'))
         throw new RowProblem(row.line, 'has a price or SKU, but no Option1 Value');
       continue;
     }
-    const byLabel = labels.map((label, place) => [label, values[place] ?? ''] as const);
-    const empty = byLabel.find(([, value]) => value === '');
-    if (empty) throw new RowProblem(row.line, `has no value for the option "${empty[0]}"`);
-    const extra = values.findIndex((value, place) => value !== '' && place >= labels.length);
-    if (labels.length > 0 && extra !== -1)
-      throw new RowProblem(row.line, `has an Option${extra + 1} Value without a name`);
-    variants.push(readVariant(row, labels.length > 0 ? Object.fromEntries(byLabel) : undefined, has, old));
+    const labelledValues = labels.map((label, optionIndex) => [label, values[optionIndex] ?? ''] as const);
+    const emptyEntry = labelledValues.find(([, value]) => value === '');
+    if (emptyEntry) throw new RowProblem(row.line, `has no value for the option "${emptyEntry[0]}"`);
+    const extraIndex = values.findIndex((value, optionIndex) => value !== '' && optionIndex >= labels.length);
+    if (labels.length > 0 && extraIndex !== -1)
+      throw new RowProblem(row.line, `has an Option${extraIndex + 1} Value without a name`);
+    variants.push(readVariant(row, labels.length > 0 ? Object.fromEntries(labelledValues) : undefined, has, old));
     variantLines.push(row.line);
   }
   return { options: labels.length > 0 ? labels : undefined, variants, variantLines };
@@ -45,13 +46,15 @@ export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRe
 function withoutOptions(group: ShopifyGroup, has: HasColumn, old: ProductRecord) {
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
-  for (const [at, row] of group.rows.entries()) {
+  for (const [index, row] of group.rows.entries()) {
     const sku = skuOf(row);
     const isNamed = sku !== '' || row.get('price') !== '';
-    const isOnly = old.variants.length === 1 && (at === 0 || isNamed);
-    const before = isOnly ? old.variants[0] : old.variants.find((variant) => sku !== '' && variant.sku === sku);
-    if (before) {
-      variants.push(readVariant(row, before.values, has, old, before));
+    const isOnly = old.variants.length === 1 && (index === 0 || isNamed);
+    const matchingVariant = isOnly
+      ? old.variants[0]
+      : old.variants.find((variant) => sku !== '' && variant.sku === sku);
+    if (matchingVariant) {
+      variants.push(readVariant(row, matchingVariant.values, has, old, matchingVariant));
       variantLines.push(row.line);
     } else if (isNamed) {
       throw new RowProblem(row.line, 'matches no variant: this product has no such SKU, and the row has no options');
@@ -65,9 +68,9 @@ function readVariant(
   values: Record<string, string> | undefined,
   has: HasColumn,
   product: ProductRecord | undefined,
-  known?: VariantRecord,
+  knownVariant?: VariantRecord,
 ): VariantPatch {
-  const old = known ?? oldVariant(skuOf(row), values, product);
+  const old = knownVariant ?? oldVariant(skuOf(row), values, product);
   const variant: VariantPatch = { ...readPrices(row, has, old) };
   if (values) variant.values = values;
   if (has('sku')) variant.sku = skuOf(row) || null;
@@ -75,7 +78,7 @@ function readVariant(
   if (has('hsn')) variant.hsn = row.get('hsn').replace(/^'/, '') || null;
   // Shopify writes 0 if no weight was entered.
   if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') || null;
-  // The CSV has whole numbers only, so the stock of cloth, the lengths of its bolts, stays unchanged.
+  // The CSV contains only whole numbers, so the stock of cloth (the lengths of its bolts) stays unchanged.
   const pieces = product?.sell_unit === 'metre' ? undefined : readNumber(row, 'quantity', 'quantity');
   if (pieces !== undefined) variant.quantity = Math.max(0, pieces);
   return variant;
@@ -104,8 +107,10 @@ function readPrices(
   if (price === undefined) throw new RowProblem(row.line, 'has no price');
   if (newPrice === undefined && !has('compareAt')) return {};
   const oldRegularPrice = old?.sale_price === undefined ? undefined : old.price;
-  const before = has('compareAt') ? readNumber(row, 'compareAt', 'compare-at price') : oldRegularPrice;
-  return before !== undefined && before > price ? { price: before, sale_price: price } : { price, sale_price: null };
+  const regularPrice = has('compareAt') ? readNumber(row, 'compareAt', 'compare-at price') : oldRegularPrice;
+  return regularPrice !== undefined && regularPrice > price
+    ? { price: regularPrice, sale_price: price }
+    : { price, sale_price: null };
 }
 
 function readNumber(
@@ -122,6 +127,6 @@ function readNumber(
 }
 
 function signedNumber(text: string): number | undefined {
-  const size = plainNumber(text.replace(/^-/, ''));
-  return size !== undefined && text.startsWith('-') ? -size : size;
+  const magnitude = plainNumber(text.replace(/^-/, ''));
+  return magnitude !== undefined && text.startsWith('-') ? -magnitude : magnitude;
 }

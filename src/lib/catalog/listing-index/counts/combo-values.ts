@@ -5,13 +5,13 @@ import type { PositionSet, ProductValues } from '#lib/catalog/listing-index/posi
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
-/** A variant counts for a facet if it matches the choices in all other facets. A product counts once for each value. */
+/** Counts variants for a facet if they match the choices in all other facets; each product once for each value. */
 export class ComboValues implements ProductValues {
   readonly #combosOf: ListColumn;
   readonly #valuesOf: ListColumn;
   readonly #lastSeen: Uint32Array;
 
-  /** `valuesOf` lists the values that each combination counts for. */
+  /** `valuesOf` lists the values for which each combination is counted. */
   constructor({ columns, largestValueId }: ListingSegment, valuesOf: ListColumn) {
     this.#combosOf = columns.combosOf;
     this.#valuesOf = valuesOf;
@@ -23,10 +23,10 @@ export class ComboValues implements ProductValues {
     const { starts: valueStarts, values } = this.#valuesOf;
     const lastSeen = this.#lastSeen.fill(0);
     products.visit((position) => {
-      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
-        const combo = combos[at]!;
-        for (let i = valueStarts[combo]!; i < valueStarts[combo + 1]!; i++) {
-          const id = values[i]!;
+      for (let comboIndex = starts[position]!; comboIndex < starts[position + 1]!; comboIndex++) {
+        const combo = combos[comboIndex]!;
+        for (let valueIndex = valueStarts[combo]!; valueIndex < valueStarts[combo + 1]!; valueIndex++) {
+          const id = values[valueIndex]!;
           if (lastSeen[id] === position + 1) continue;
           lastSeen[id] = position + 1;
           counts[id]!++;
@@ -36,7 +36,7 @@ export class ComboValues implements ProductValues {
   }
 }
 
-/** The values that each combination of a segment counts for. */
+/** Returns the values for which each combination in a segment is counted. */
 export function countedValuesOf({ columns: { combos } }: ListingSegment, filter: ListFilter): ListColumn {
   const misses = missesOf(combos, filter);
   return listColumn(combos.map((combo, index) => countedValues(combo, misses[index]!)));
@@ -44,6 +44,6 @@ export function countedValuesOf({ columns: { combos } }: ListingSegment, filter:
 
 function countedValues(combo: Combo, miss: number): number[] {
   if (miss === 0) return comboValues(combo);
-  const isOnlyOne = (miss & (miss - 1)) === 0;
-  return isOnlyOne ? comboValuesAt(combo, Math.log2(miss)) : [];
+  const isSingleMiss = (miss & (miss - 1)) === 0;
+  return isSingleMiss ? comboValuesAt(combo, Math.log2(miss)) : [];
 }

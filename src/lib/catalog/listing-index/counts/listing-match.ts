@@ -11,32 +11,38 @@ import {
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
-/** Matches at any price. `without` returns the matches of the filter without some facets, which many lists share. */
+/**
+ * Returns the matches at any price. `without` returns the matches of the filter without some facets, which many lists
+ * share.
+ */
 export function matchOf(
   segment: ListingSegment,
   filter: ListFilter,
   without: (...facets: FacetName[]) => Bitset,
 ): Bitset {
-  const facet = PRODUCT_FACETS.find((one) => filter[one]);
+  const facet = PRODUCT_FACETS.find((name) => filter[name]);
   if (facet) return intersection(without(facet), segment.union(filter[facet] ?? []));
-  if (VARIANT_FACETS.some((one) => filter[one])) {
+  if (VARIANT_FACETS.some((name) => filter[name])) {
     const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
     return intersection(without(...VARIANT_FACETS), matches);
   }
-  return filter.hits ? intersection(segment.alive, segment.searchMatches(filter.hits).bits) : segment.alive.slice();
+  return filter.hits
+    ? intersection(segment.aliveBits, segment.searchMatches(filter.hits).bits)
+    : segment.aliveBits.slice();
 }
 
-/** For each combination, one bit per chosen facet that it fails, in the order of VARIANT_FACETS. */
+/** Returns for each combination one bit per chosen facet that it does not match, in the order of VARIANT_FACETS. */
 export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
-  const chosen = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
-  const fails = (combo: Combo, at: number) =>
-    chosen[at] !== undefined && !comboValuesAt(combo, at).some((id) => chosen[at]?.has(id));
+  const chosenIds = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
+  const isMiss = (combo: Combo, facetIndex: number) =>
+    chosenIds[facetIndex] !== undefined &&
+    !comboValuesAt(combo, facetIndex).some((id) => chosenIds[facetIndex]?.has(id));
   return Uint8Array.from(combos, (combo) =>
-    chosen.reduce((miss, _, at) => (fails(combo, at) ? miss | (1 << at) : miss), 0),
+    chosenIds.reduce((miss, _, facetIndex) => (isMiss(combo, facetIndex) ? miss | (1 << facetIndex) : miss), 0),
   );
 }
 
-/** Products with one variant that has every choice, including removed products. */
+/** Returns products, including removed ones, with a variant that matches all choices. */
 function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset {
   const candidates = fullBitset(segment.size);
   for (const facet of VARIANT_FACETS) if (filter[facet]) intersectInto(candidates, segment.union(filter[facet]));
@@ -45,14 +51,14 @@ function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset 
   const misses = missesOf(combos, filter);
   for (const position of listBits(candidates)) {
     const end = combosOf.starts[position + 1]!;
-    let at = combosOf.starts[position]!;
-    while (at < end && misses[combosOf.values[at]!] !== 0) at++;
-    if (at === end) clearBit(candidates, position);
+    let comboIndex = combosOf.starts[position]!;
+    while (comboIndex < end && misses[combosOf.values[comboIndex]!] !== 0) comboIndex++;
+    if (comboIndex === end) clearBit(candidates, position);
   }
   return candidates;
 }
 
-/** The cache key of the variant facets of a filter. */
+/** Returns the cache key of the variant facets of a filter. */
 export function choiceOf(filter: ListFilter): string {
   return JSON.stringify(VARIANT_FACETS.map((facet) => filter[facet] ?? null));
 }

@@ -16,9 +16,9 @@ import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
 /** All facet values, for code that adds products: finds values, adds new ones, and updates their product counts. */
 export class FacetRegistry {
-  readonly #bySlug = new Map<string, FacetValueTable>();
-  readonly #byId = new Map<number, FacetValueTable>();
-  readonly #added: FacetValueTable[] = [];
+  readonly #valueBySlug = new Map<string, FacetValueTable>();
+  readonly #valueById = new Map<number, FacetValueTable>();
+  readonly #newValues: FacetValueTable[] = [];
   readonly #countDeltas = new Map<number, number>();
   #lastId = 0;
 
@@ -29,14 +29,14 @@ export class FacetRegistry {
   }
 
   find(kind: FacetName, slug: string): FacetValueTable | undefined {
-    return this.#bySlug.get(`${kind}:${slug}`);
+    return this.#valueBySlug.get(`${kind}:${slug}`);
   }
 
   get(id: number): FacetValueTable | undefined {
-    return this.#byId.get(id);
+    return this.#valueById.get(id);
   }
 
-  /** These categories and all categories above them. */
+  /** Returns these categories and all categories above them. */
   withParents(categories: readonly string[]): FacetValueTable[] {
     const ancestry = new Set<FacetValueTable>();
     for (const slug of categories) {
@@ -85,7 +85,7 @@ export class FacetRegistry {
       id: this.#lastId + 1,
     };
     this.#register(row);
-    this.#added.push(row);
+    this.#newValues.push(row);
     return row;
   }
 
@@ -94,13 +94,13 @@ export class FacetRegistry {
   }
 
   /** Inserts the new values. Call it before writing rows that reference them. */
-  async flushAdded(tx: Tx): Promise<void> {
-    await insertRows(tx, 'facet_value', this.#added);
-    this.#added.length = 0;
+  async flushNewValues(tx: Tx): Promise<void> {
+    await insertRows(tx, 'facet_value', this.#newValues);
+    this.#newValues.length = 0;
   }
 
   /**
-   * Stores the changes of the counts. Returns whether a product facet value gained its first product or lost its last
+   * Stores the changes to the counts. Returns whether a product facet value gained its first product or lost its last
    * one, which changes the menu.
    */
   async flushCounts(tx: Tx): Promise<boolean> {
@@ -120,8 +120,8 @@ export class FacetRegistry {
   }
 
   #register(row: FacetValueTable): void {
-    this.#bySlug.set(`${row.kind}:${row.slug}`, row);
-    this.#byId.set(row.id, row);
+    this.#valueBySlug.set(`${row.kind}:${row.slug}`, row);
+    this.#valueById.set(row.id, row);
     this.#lastId = Math.max(this.#lastId, row.id);
   }
 }

@@ -1,14 +1,14 @@
 import { FACETS, type FacetName, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
-import { innermost } from '#lib/catalog/listing-index/facets/narrowing.ts';
+import { withoutAncestors } from '#lib/catalog/listing-index/facets/narrowing.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 export interface FoundPart {
-  /** Ascending; the index of a product in it is its position in `bits`. */
+  /** Ascending. The index of a product in `ids` is its position in `bits`. */
   ids: Uint32Array;
   bits: Bitset;
-  /** `scoreAt` is valid while `use` runs: the score of a match, an integer from 1 up to, but not including, 2^20. */
+  /** `scoreAt` returns the score of a match, an integer from 1 to 2^20 - 1. It is valid only while `use` runs. */
   withScores(use: (scoreAt: (position: number) => number) => void): void;
 }
 
@@ -40,14 +40,14 @@ export interface FacetIndex {
   kindOf: KindOf;
 }
 
-export function indexFacetValues(stored: readonly FacetValueTable[]): FacetIndex {
+export function indexFacetValues(storedValues: readonly FacetValueTable[]): FacetIndex {
   const idsByKey = new Map<string, number[]>();
-  for (const { kind, slug, id } of stored) {
+  for (const { kind, slug, id } of storedValues) {
     const ids = idsByKey.get(valueKey(kind, slug));
     if (ids) ids.push(id);
     else idsByKey.set(valueKey(kind, slug), [id]);
   }
-  const byId = new Map(stored.map((value) => [value.id, value]));
+  const byId = new Map(storedValues.map((value) => [value.id, value]));
   return { byId, idsByKey, kindOf: (valueId) => byId.get(valueId)?.kind };
 }
 
@@ -55,7 +55,7 @@ function valueKey(kind: string, slug: string): string {
   return `${kind}:${valueSlug(slug)}`;
 }
 
-/** The filter of a query, with the ids of the chosen values instead of their slugs. */
+/** Returns the filter of a query, with the ids of the chosen values instead of their slugs. */
 export function resolveFilter(
   query: ListQuery,
   { byId, idsByKey }: FacetIndex,
@@ -65,7 +65,7 @@ export function resolveFilter(
   const parentOf = (id: number) => byId.get(id)?.parent_id ?? undefined;
   for (const { name } of FACETS.filter(({ name }) => query[name].length > 0)) {
     const ids = query[name].flatMap((value) => idsByKey.get(valueKey(name, value)) ?? []);
-    filter[name] = innermost([...new Set(ids)], parentOf);
+    filter[name] = withoutAncestors([...new Set(ids)], parentOf);
   }
   return filter;
 }

@@ -46,10 +46,10 @@ export const OPTION_FACETS = /* @__PURE__ */ namesOf('option');
 /** All must match the same variant. At most eight, because each is one bit of a byte. */
 export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
 
-/** The facet of an option with this label; undefined for other options. */
+/** Returns the facet of an option with this label; undefined for other options. */
 export function optionKind(label: string): OptionFacet | undefined {
-  const folded = label.trim().toLowerCase();
-  return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(folded));
+  const lowerCaseLabel = label.trim().toLowerCase();
+  return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(lowerCaseLabel));
 }
 
 export function byFacet<T>(make: (name: FacetName) => T): Record<FacetName, T> {
@@ -67,7 +67,7 @@ export type Sort = FixedSort | 'best';
 
 /** Values within a facet are joined by "or", facets by "and". */
 export interface ListQuery extends Record<FacetName, string[]> {
-  /** Without it and `maxPricePaise`, the price is not filtered. */
+  /** Without `minPricePaise` and `maxPricePaise`, the price is not filtered. */
   minPricePaise?: number;
   maxPricePaise?: number;
   sort: Sort;

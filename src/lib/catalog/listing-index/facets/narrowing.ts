@@ -1,9 +1,14 @@
 /** Removes values that contain another chosen value: "Kurtas" narrows "Women" (product.md, "Listing"). */
-export function innermost<Key>(chosen: Key[], parentOf: (key: Key) => Key | undefined): Key[] {
-  if (chosen.length < 2) return chosen;
-  const outer = new Set<Key>();
-  for (const key of chosen) {
-    for (let above = parentOf(key); above !== undefined && !outer.has(above); above = parentOf(above)) outer.add(above);
+export function withoutAncestors<Key>(keys: Key[], parentOf: (key: Key) => Key | undefined): Key[] {
+  if (keys.length < 2) return keys;
+  const ancestors = new Set<Key>();
+  for (const key of keys) {
+    for (
+      let ancestor = parentOf(key);
+      ancestor !== undefined && !ancestors.has(ancestor);
+      ancestor = parentOf(ancestor)
+    )
+      ancestors.add(ancestor);
   }
-  return chosen.filter((key) => !outer.has(key));
+  return keys.filter((key) => !ancestors.has(key));
 }

@@ -1,6 +1,6 @@
 import { isInMonths } from '#lib/primitives/age-unit.ts';
 
-/** Letter sizes from small to large, then numbers, then everything else (product.md, "Catalogue"). */
+/** Compares sizes: letter sizes from small to large, then numbers, then everything else (product.md, "Catalogue"). */
 export function compareSizes(a: string, b: string): number {
   return letterSize(a) - letterSize(b) || compareAges(a, b);
 }
@@ -12,18 +12,18 @@ function letterSize(size: string): number {
 }
 
 /**
- * `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` is -0.5. Undefined
- * for others.
+ * Returns the rank of a letter size: `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and
+ * `2XL` 3; `S/M` is -0.5. Returns undefined for other texts.
  */
 export function letterRank(size: string): number | undefined {
   const [text = ''] = size.toLowerCase().split('(');
-  const [first = '', second] = text.split('/').map(folded);
-  const rank = rankOf(first);
+  const [firstSize = '', secondSize] = text.split('/').map(abbreviate);
+  const rank = rankOf(firstSize);
   if (rank === undefined) return undefined;
-  return second !== undefined && rankOf(second) !== undefined ? rank + 0.5 : rank;
+  return secondSize !== undefined && rankOf(secondSize) !== undefined ? rank + 0.5 : rank;
 }
 
-function folded(text: string): string {
+function abbreviate(text: string): string {
   return text
     .replace('small', 's')
     .replace(/medium|med$/, 'm')

@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache';
-import { BitSets } from '#lib/catalog/listing-index/large/bit-sets.ts';
+import { BitsetPool } from '#lib/catalog/listing-index/large/bitset-pool.ts';
 import type { CommonValues } from '#lib/catalog/listing-index/large/fast-counts.ts';
 import { setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 
-/** Sets of one choice take about 5 MB in a segment of a million products. */
+/** The bitsets of one choice need about 5 MB in a segment of a million products. */
 const MAX_CACHED_CHOICES = 8;
 const MAX_SEEN_CHOICES = 16;
 
-/** For a choice of variant facets: the products that each value counts for, as bitsets. */
+/** The products that are counted for each value, as bitsets, for recent choices in the variant facets. */
 export class ComboSets {
   readonly #combosOf: ListColumn;
   readonly #sets = new LRUCache<string, CommonValues>({ max: MAX_CACHED_CHOICES });
-  readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN_CHOICES });
+  readonly #seenChoices = new LRUCache<string, true>({ max: MAX_SEEN_CHOICES });
 
   constructor(combosOf: ListColumn) {
     this.#combosOf = combosOf;
   }
 
   /**
-   * Builds the sets on first use for many products, and for few only when the choice repeats. `valuesOf` has a list for
-   * each combination.
+   * Builds the bitsets on first use for many products, and for few products only when the choice is repeated.
+   * `valuesOf` contains a list for each combination.
    */
   setsFor(choice: string, valuesOf: ListColumn, isForMany: boolean): CommonValues | undefined {
-    const cached = this.#sets.get(choice);
-    if (cached || (!isForMany && !this.#seen.has(choice))) {
-      this.#seen.set(choice, true);
-      return cached;
+    const cachedSets = this.#sets.get(choice);
+    if (cachedSets || (!isForMany && !this.#seenChoices.has(choice))) {
+      this.#seenChoices.set(choice, true);
+      return cachedSets;
     }
     const sets = this.#build(valuesOf);
     this.#sets.set(choice, sets);
@@ -37,15 +37,16 @@ export class ComboSets {
     const { starts, values: combos } = this.#combosOf;
     const size = starts.length - 1;
     const ids = [...new Set(valuesOf.values)];
-    const sets = new BitSets(size, ids.length);
-    const byId = new Map(ids.map((id) => [id, sets.add()]));
-    const setAt = Array.from(valuesOf.values, (id) => byId.get(id)!);
+    const pool = new BitsetPool(size, ids.length);
+    const setById = new Map(ids.map((id) => [id, pool.add()]));
+    const setAt = Array.from(valuesOf.values, (id) => setById.get(id)!);
     for (let position = 0; position < size; position++) {
-      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
-        const combo = combos[at]!;
-        for (let i = valuesOf.starts[combo]!; i < valuesOf.starts[combo + 1]!; i++) setBit(setAt[i]!, position);
+      for (let comboIndex = starts[position]!; comboIndex < starts[position + 1]!; comboIndex++) {
+        const combo = combos[comboIndex]!;
+        for (let valueIndex = valuesOf.starts[combo]!; valueIndex < valuesOf.starts[combo + 1]!; valueIndex++)
+          setBit(setAt[valueIndex]!, position);
       }
     }
-    return { bitSets: sets, ids, sets: [...byId.values()] };
+    return { pool, ids, sets: [...setById.values()] };
   }
 }

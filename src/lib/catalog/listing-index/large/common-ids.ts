@@ -1,6 +1,6 @@
 import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-/** For each run of adjacent ids common to two lists: its start in `ids`, its start in `own`, its length. */
+/** For each run of adjacent ids in both lists: the start in `ids`, the start in `segmentIds`, and the length. */
 type Runs = Uint32Array;
 
 const RUN_LENGTH = 3;
@@ -9,55 +9,58 @@ const RUN_LENGTH = 3;
 export class CommonIds {
   readonly #runs: Runs;
 
-  constructor(own: ArrayLike<number>, ids: Uint32Array) {
-    this.#runs = runsOfIds(own, ids);
+  constructor(segmentIds: ArrayLike<number>, ids: Uint32Array) {
+    this.#runs = runsOfIds(segmentIds, ids);
   }
 
   get isEmpty(): boolean {
     return this.#runs.length === 0;
   }
 
-  /** For each common id whose bit is set in `bits`, the largest first: its index in `ids` and its index in `own`. */
-  visitDescending(bits: Bitset, visit: (at: number, rank: number) => void): void {
+  /** Visits each common id whose bit is set in `bits`, largest first: its index in `ids` and in `segmentIds`. */
+  visitDescending(bits: Bitset, visit: (index: number, rank: number) => void): void {
     const runs = this.#runs;
     for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
-      const [from, begin, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
-      for (let at = from + length - 1; at >= from; at--) {
-        const word = bits[at >>> 5]! << (31 - (at & 31));
-        at -= word === 0 ? at & 31 : Math.clz32(word);
-        if (word !== 0 && at >= from) visit(at, at - from + begin);
+      const [from, start, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
+      for (let index = from + length - 1; index >= from; index--) {
+        const word = bits[index >>> 5]! << (31 - (index & 31));
+        index -= word === 0 ? index & 31 : Math.clz32(word);
+        if (word !== 0 && index >= from) visit(index, index - from + start);
       }
     }
   }
 }
 
-/** In as few runs as possible. Gaps between runs are skipped by binary search. */
-export function runsOfIds(own: ArrayLike<number>, ids: Uint32Array): Runs {
+/** Returns the common ids in as few runs as possible. Skips gaps between runs by binary search. */
+export function runsOfIds(segmentIds: ArrayLike<number>, ids: Uint32Array): Runs {
   let runs = new Uint32Array(RUN_LENGTH * 16);
   let length = 0;
-  for (let rank = 0, at = 0; at < ids.length && rank < own.length; ) {
-    const begin = at;
-    while (at < ids.length && own[rank] === ids[at]) {
+  for (let rank = 0, index = 0; index < ids.length && rank < segmentIds.length; ) {
+    const start = index;
+    while (index < ids.length && segmentIds[rank] === ids[index]) {
       rank++;
-      at++;
+      index++;
     }
-    if (at > begin) {
-      if (length === runs.length) runs = grown(runs);
-      runs.set([begin, rank - (at - begin), at - begin], length);
+    if (index > start) {
+      if (length === runs.length) runs = grow(runs);
+      runs.set([start, rank - (index - start), index - start], length);
       length += RUN_LENGTH;
-    } else if (own[rank]! < ids[at]!) rank = firstNotBefore(own, ids[at]!, rank);
-    else at = firstNotBefore(ids, own[rank]!, at);
+    } else if (segmentIds[rank]! < ids[index]!) rank = firstNotBefore(segmentIds, ids[index]!, rank);
+    else index = firstNotBefore(ids, segmentIds[rank]!, index);
   }
   return runs.slice(0, length);
 }
 
-function grown(runs: Runs): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(runs.length * 2);
-  larger.set(runs);
-  return larger;
+function grow(runs: Runs): Uint32Array<ArrayBuffer> {
+  const largerRuns = new Uint32Array(runs.length * 2);
+  largerRuns.set(runs);
+  return largerRuns;
 }
 
-/** Ids are integers, so the distance between two ids bounds the distance in the list, and usually equals it. */
+/**
+ * Returns the index of the first id that is not less than `id`. Ids are integers, so the distance between two ids is at
+ * least their distance in the list, and usually equals it.
+ */
 function firstNotBefore(ids: ArrayLike<number>, id: number, from: number): number {
   if (from >= ids.length || ids[from]! >= id) return from;
   let low = from + 1;

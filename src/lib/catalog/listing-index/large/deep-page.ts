@@ -3,7 +3,7 @@ import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/large/order-blocks.
 import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
 import { firstIndex } from '#lib/primitives/binary-search.ts';
 
-/** The products of a segment in sort order, including all `count` matches. */
+/** The products of a segment in sort order: all products, or only the `count` matches. */
 export interface OrderedPart extends MatchedRange {
   segment: { columns: { ids: ArrayLike<number> }; key(sort: FixedSort, position: number): number };
   sort: FixedSort;
@@ -12,11 +12,11 @@ export interface OrderedPart extends MatchedRange {
 }
 
 interface CountedPart extends OrderedPart {
-  /** Matches before each block of the order; undefined if it contains only matches. */
-  before: Uint32Array | undefined;
+  /** The number of matches before each block of the order; undefined if the order contains only matches. */
+  blockMatches: Uint32Array | undefined;
 }
 
-/** The index in each part's order after the first `offset` matches overall. */
+/** Returns for each part the index in its order that follows the first `offset` matches of all parts together. */
 export function indexesAfter(parts: readonly CountedPart[], offset: number): number[] {
   for (const part of parts) {
     const indexes = indexesAt(parts, part, offset);
@@ -25,14 +25,14 @@ export function indexesAfter(parts: readonly CountedPart[], offset: number): num
   return parts.map(({ order }) => order.length);
 }
 
-/** Undefined unless the product at `offset` is in `holder`. */
+/** Returns undefined unless the product at `offset` is in `holder`. */
 function indexesAt(parts: readonly CountedPart[], holder: CountedPart, offset: number): number[] | undefined {
   const isAfter = (index: number) => matchesBeforeAll(parts, alignedIndexes(parts, holder, index)) > offset;
   // The last index with at most `offset` matches before it is the match itself.
-  const last = firstIndex(holder.order.length, isAfter) - 1;
-  if (last < 0) return undefined;
-  const indexes = alignedIndexes(parts, holder, last);
-  const isMatch = isIn(holder, holder.order[last]!);
+  const lastIndex = firstIndex(holder.order.length, isAfter) - 1;
+  if (lastIndex < 0) return undefined;
+  const indexes = alignedIndexes(parts, holder, lastIndex);
+  const isMatch = isIn(holder, holder.order[lastIndex]!);
   return isMatch && matchesBeforeAll(parts, indexes) === offset ? indexes : undefined;
 }
 
@@ -44,21 +44,22 @@ function alignedIndexes(parts: readonly CountedPart[], holder: CountedPart, inde
 }
 
 function matchesBeforeAll(parts: readonly CountedPart[], indexes: readonly number[]): number {
-  return parts.reduce((sum, part, at) => sum + matchesBefore(part, indexes[at]!), 0);
+  return parts.reduce((sum, part, partIndex) => sum + matchesBefore(part, indexes[partIndex]!), 0);
 }
 
 function insertionIndex({ order, segment, sort }: CountedPart, key: number, id: number): number {
   return firstIndex(order.length, (index) => {
     const position = order[index]!;
-    const own = segment.key(sort, position);
-    return own > key || (own === key && segment.columns.ids[position]! <= id);
+    const orderedKey = segment.key(sort, position);
+    return orderedKey > key || (orderedKey === key && segment.columns.ids[position]! <= id);
   });
 }
 
 function matchesBefore(part: CountedPart, index: number): number {
-  const { order, before } = part;
-  if (!before) return index;
-  let sum = before[index >>> ORDER_BLOCK_BITS]!;
-  for (let at = (index >>> ORDER_BLOCK_BITS) << ORDER_BLOCK_BITS; at < index; at++) if (isIn(part, order[at]!)) sum++;
+  const { order, blockMatches } = part;
+  if (!blockMatches) return index;
+  let sum = blockMatches[index >>> ORDER_BLOCK_BITS]!;
+  for (let orderIndex = (index >>> ORDER_BLOCK_BITS) << ORDER_BLOCK_BITS; orderIndex < index; orderIndex++)
+    if (isIn(part, order[orderIndex]!)) sum++;
   return sum;
 }

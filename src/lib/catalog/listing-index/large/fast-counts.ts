@@ -1,4 +1,4 @@
-import type { BitSets, ValueSets } from '#lib/catalog/listing-index/large/bit-sets.ts';
+import type { BitsetPool, ValueSets } from '#lib/catalog/listing-index/large/bitset-pool.ts';
 import { BLOCK_WORDS, type BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import type { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
 import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
@@ -9,30 +9,30 @@ const COST_PER_WASM_WORD = 0.2;
 const COST_PER_RARE_VALUE = 1.5;
 
 export interface CommonValues extends ValueSets {
-  bitSets: BitSets;
+  pool: BitsetPool;
 }
 
 /** Ways to count the values of many products without visiting each product. */
 export interface FastCounts {
   /** The cost of visiting a product, in units of `COST_PER_WORD`. */
   costPerProduct: number;
-  common: CommonValues | undefined;
-  /** Needed for values that are not in `common`. */
-  rare?: RareValues | undefined;
+  commonValues: CommonValues | undefined;
+  /** Needed for values that are not in `commonValues`. */
+  rareValues?: RareValues | undefined;
   /** The counts of each block over all products, including removed ones. */
-  all?: Uint16Array;
+  blockCounts?: Uint16Array;
 }
 
-/** Counts the values of a part into `counts` in the cheapest way. */
-export function addPart(part: BlockPart, values: ProductValues, fast: FastCounts, counts: Uint32Array): void {
-  const { common, rare, costPerProduct } = fast;
-  const costOfRare = rare ? part.count * COST_PER_RARE_VALUE : 0;
-  if (common && costOf(common) + costOfRare < part.count * costPerProduct) {
-    common.bitSets.count(part, common, counts);
-    rare?.add(part, counts);
+/** Adds the counts of the values in a part to `counts`, in the cheapest way. */
+export function addPart(part: BlockPart, values: ProductValues, fastCounts: FastCounts, counts: Uint32Array): void {
+  const { commonValues, rareValues, costPerProduct } = fastCounts;
+  const rareCost = rareValues ? part.count * COST_PER_RARE_VALUE : 0;
+  if (commonValues && costOf(commonValues) + rareCost < part.count * costPerProduct) {
+    commonValues.pool.count(part, commonValues, counts);
+    rareValues?.add(part, counts);
   } else values.addEach(part, counts);
 }
 
-function costOf({ bitSets, ids }: CommonValues): number {
-  return ids.length * BLOCK_WORDS * (bitSets.usesWasm ? COST_PER_WASM_WORD : COST_PER_WORD);
+function costOf({ pool, ids }: CommonValues): number {
+  return ids.length * BLOCK_WORDS * (pool.usesWasm ? COST_PER_WASM_WORD : COST_PER_WORD);
 }

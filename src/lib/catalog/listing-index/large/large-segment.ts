@@ -1,6 +1,6 @@
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
-import { BitSets } from '#lib/catalog/listing-index/large/bit-sets.ts';
-import { BlockCounts, type Tally } from '#lib/catalog/listing-index/large/block-counts.ts';
+import { BitsetPool } from '#lib/catalog/listing-index/large/bitset-pool.ts';
+import { BlockCounts, type CountInput } from '#lib/catalog/listing-index/large/block-counts.ts';
 import { ComboSets } from '#lib/catalog/listing-index/large/combo-sets.ts';
 import { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
 import { indexesAfter, type OrderedPart } from '#lib/catalog/listing-index/large/deep-page.ts';
@@ -13,7 +13,7 @@ import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-export type { BlockCounts, Tally } from '#lib/catalog/listing-index/large/block-counts.ts';
+export type { BlockCounts, CountInput } from '#lib/catalog/listing-index/large/block-counts.ts';
 export type { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
 export type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 export { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
@@ -25,44 +25,45 @@ const COST_PER_COMBOS = 60;
 interface Columns {
   size: number;
   idsAscending: Uint32Array;
-  own: ListColumn;
-  variants: ListColumn;
+  productValues: ListColumn;
+  variantValues: ListColumn;
   combosOf: ListColumn;
 }
 
 interface Values {
   largestId: number;
-  sets: BitSets;
-  common: ReadonlyMap<number, Bitset>;
-  rare: Record<'own' | 'variants', RareValues | undefined>;
-  byBlock: Uint16Array;
+  pool: BitsetPool;
+  bitsetById: ReadonlyMap<number, Bitset>;
+  rareValues: Record<'productValues' | 'variantValues', RareValues | undefined>;
+  countsByBlock: Uint16Array;
 }
 
 /**
- * Makes lists of a million products as fast as those of ten thousand (docs/decisions/0044). It changes only how long a
- * result takes, never the result. The rest of the index imports only this file of the folder.
+ * Makes lists of a million products as fast as lists of ten thousand (docs/decisions/0044). It changes only the time
+ * that a result takes, never the result. The rest of the index imports only this file from the folder.
  */
 export class LargeSegment {
   readonly #columns: Columns;
   readonly #values: Values;
   readonly #comboSets: ComboSets;
   readonly #commonIds = new WeakMap<Uint32Array, CommonIds>();
-  readonly #blockOf = new Map<FixedSort, Uint16Array>();
+  readonly #blocksBySort = new Map<FixedSort, Uint16Array>();
   readonly #orderBlocks = new WeakMap<Bitset, Map<FixedSort, OrderBlocks>>();
 
   /**
-   * `commonValueIds` are the values that are stored as bits. The caller gets these bits from `bitsOf` and fills them.
+   * Builds the data. `commonValueIds` are the values that are stored as bitsets. The caller gets these from `bitsOf`
+   * and fills them.
    */
   static *build(columns: Columns, commonValueIds: readonly number[], largestId: number): Steps<LargeSegment> {
-    const sets = new BitSets(columns.size, commonValueIds.length);
-    const common = new Map(commonValueIds.map((id) => [id, sets.add()]));
-    const isRare = Array.from({ length: largestId + 1 }, (_, id) => !common.has(id));
-    const rare = {
-      own: yield* RareValues.build(columns.own, isRare),
-      variants: yield* RareValues.build(columns.variants, isRare),
+    const pool = new BitsetPool(columns.size, commonValueIds.length);
+    const bitsetById = new Map(commonValueIds.map((id) => [id, pool.add()]));
+    const isRare = Array.from({ length: largestId + 1 }, (_, id) => !bitsetById.has(id));
+    const rareValues = {
+      productValues: yield* RareValues.build(columns.productValues, isRare),
+      variantValues: yield* RareValues.build(columns.variantValues, isRare),
     };
-    const byBlock = yield* countByBlock([columns.own, columns.variants], largestId + 1);
-    return new LargeSegment(columns, { largestId, sets, common, rare, byBlock });
+    const countsByBlock = yield* countByBlock([columns.productValues, columns.variantValues], largestId + 1);
+    return new LargeSegment(columns, { largestId, pool, bitsetById, rareValues, countsByBlock });
   }
 
   private constructor(columns: Columns, values: Values) {
@@ -72,79 +73,82 @@ export class LargeSegment {
   }
 
   get usesWasm(): boolean {
-    return this.#values.sets.usesWasm;
+    return this.#values.pool.usesWasm;
   }
 
-  /** The products that have a common value; undefined for a rare one. */
+  /** Returns the products that have a common value; undefined for a rare value. */
   bitsOf(id: number): Bitset | undefined {
-    return this.#values.common.get(id);
+    return this.#values.bitsetById.get(id);
   }
 
-  /** For counting matches within price ranges. */
+  /** Returns `bits` in a form for counting matches within price ranges. */
   matches(bits: Bitset): Matches {
     return new Matches(bits, this.#columns.size);
   }
 
-  /** For counting the values of matches within price ranges. */
-  counts(tally: Tally): BlockCounts {
-    return new BlockCounts(tally, this.#columns.size, this.#values.largestId + 1);
+  /** Returns counts of the values of matches within price ranges. */
+  counts(input: CountInput): BlockCounts {
+    return new BlockCounts(input, this.#columns.size, this.#values.largestId + 1);
   }
 
-  /** The size of the result of `counts` with all values. */
+  /** The size of the result of `counts` for all values. */
   get bytesOfCounts(): number {
     return blockCount(this.#columns.size) * (this.#values.largestId + 1) * 2;
   }
 
-  /** How to count values that a column lists. */
-  listedCounts(name: 'own' | 'variants', ids: readonly number[]): FastCounts {
-    const { sets, common, rare, byBlock } = this.#values;
-    const commonValueIds = ids.filter((id) => common.has(id));
+  /** Returns the ways to count values that a column lists. */
+  listedCounts(name: 'productValues' | 'variantValues', ids: readonly number[]): FastCounts {
+    const { pool, bitsetById, rareValues, countsByBlock } = this.#values;
+    const commonValueIds = ids.filter((id) => bitsetById.has(id));
     return {
       costPerProduct: (this.#columns[name].values.length / Math.max(1, this.#columns.size) + 1) * COST_PER_LISTED_VALUE,
-      common: { bitSets: sets, ids: commonValueIds, sets: commonValueIds.map((id) => common.get(id)!) },
-      rare: commonValueIds.length < ids.length ? rare[name] : undefined,
-      all: byBlock,
+      commonValues: { pool, ids: commonValueIds, sets: commonValueIds.map((id) => bitsetById.get(id)!) },
+      rareValues: commonValueIds.length < ids.length ? rareValues[name] : undefined,
+      blockCounts: countsByBlock,
     };
   }
 
-  /** How to count the values that `valuesOf` lists for each combination; it must depend only on `choice`. */
+  /**
+   * Returns the ways to count the values that `valuesOf` lists for each combination; it must depend only on `choice`.
+   */
   comboCounts(choice: string, valuesOf: ListColumn, isForMany: boolean): FastCounts {
-    return { costPerProduct: COST_PER_COMBOS, common: this.#comboSets.setsFor(choice, valuesOf, isForMany) };
+    return { costPerProduct: COST_PER_COMBOS, commonValues: this.#comboSets.setsFor(choice, valuesOf, isForMany) };
   }
 
-  /** The products of this segment among `ids`, which are ascending. Cached for each array of ids. */
+  /** Returns the products of this segment among `ids`, which must be ascending. Cached for each array. */
   commonIds(ids: Uint32Array): CommonIds {
-    const cached = this.#commonIds.get(ids) ?? new CommonIds(this.#columns.idsAscending, ids);
-    this.#commonIds.set(ids, cached);
-    return cached;
+    const commonIds = this.#commonIds.get(ids) ?? new CommonIds(this.#columns.idsAscending, ids);
+    this.#commonIds.set(ids, commonIds);
+    return commonIds;
   }
 
-  /** The number of matches before each block of an order; undefined if the order contains only matches. */
+  /** Returns the number of matches before each block of an order; undefined if the order contains only matches. */
   matchesBefore({ match, run, sort, order, count }: OrderedPart): Uint32Array | undefined {
     if (order.length === count) return undefined;
-    const blockOf = this.#blockOf.get(sort) ?? blocksOfOrder(order);
-    this.#blockOf.set(sort, blockOf);
-    const bySort = this.#orderBlocks.get(match) ?? new Map<FixedSort, OrderBlocks>();
-    const blocks = bySort.get(sort) ?? new OrderBlocks(match, blockOf);
-    this.#orderBlocks.set(match, bySort.set(sort, blocks));
-    return blocks.before(run);
+    const blockOf = this.#blocksBySort.get(sort) ?? blocksOfOrder(order);
+    this.#blocksBySort.set(sort, blockOf);
+    const orderBlocksBySort = this.#orderBlocks.get(match) ?? new Map<FixedSort, OrderBlocks>();
+    const blocks = orderBlocksBySort.get(sort) ?? new OrderBlocks(match, blockOf);
+    this.#orderBlocks.set(match, orderBlocksBySort.set(sort, blocks));
+    return blocks.matchesBefore(run);
   }
 
-  /** Call it when bits that were passed to `matchesBefore` have changed. */
+  /** Discards cached counts. Call it when bits that were passed to `matchesBefore` have changed. */
   forgetOrder(match: Bitset): void {
     this.#orderBlocks.delete(match);
   }
 }
 
 interface LargePart extends OrderedPart {
-  segment: OrderedPart['segment'] & { large: LargeSegment };
+  segment: OrderedPart['segment'] & { largeSegment: LargeSegment };
 }
 
 /**
- * The index in each part's order after the first `offset` matches overall: the same as stepping through the orders, in
- * the same time for every offset. An order contains all products of its segment, or only matches.
+ * Returns for each part the index in its order that follows the first `offset` matches of all parts together: the same
+ * as stepping through the orders, but equally fast for all offsets. An order contains all products of its segment, or
+ * only matches.
  */
 export function seekIndexes(parts: readonly LargePart[], offset: number): number[] {
-  const counted = parts.map((part) => ({ ...part, before: part.segment.large.matchesBefore(part) }));
-  return indexesAfter(counted, offset);
+  const countedParts = parts.map((part) => ({ ...part, blockMatches: part.segment.largeSegment.matchesBefore(part) }));
+  return indexesAfter(countedParts, offset);
 }

@@ -11,31 +11,31 @@ import {
 /** Up to this many products per block, visiting each costs no more than scanning the bits of the block. */
 const MAX_SPARSE_PER_BLOCK = 32;
 
-/** The products that match, as bits, and also as a list if they are few. */
+/** The matching products as a bitset, and also as a list if there are few. */
 export class Matches {
   readonly bits: Bitset;
-  /** Some may have been removed since. */
-  readonly #sparse: Uint32Array | undefined;
+  /** Some of these products may have been removed since. */
+  readonly #sparseList: Uint32Array | undefined;
 
   constructor(bits: Bitset, size: number) {
     this.bits = bits;
     const count = countBits(bits);
-    this.#sparse = count <= blockCount(size) * MAX_SPARSE_PER_BLOCK ? listBits(bits, count) : undefined;
+    this.#sparseList = count <= blockCount(size) * MAX_SPARSE_PER_BLOCK ? listBits(bits, count) : undefined;
   }
 
   get isSparse(): boolean {
-    return this.#sparse !== undefined;
+    return this.#sparseList !== undefined;
   }
 
   countIn(run: PositionRun): number {
-    if (!this.#sparse) return countRun(this.bits, run);
+    if (!this.#sparseList) return countRun(this.bits, run);
     let count = 0;
     this.visitSparse(run, () => count++);
     return count;
   }
 
   visitSparse({ from, to }: PositionRun, visit: (position: number) => void): void {
-    for (const position of this.#sparse ?? [])
+    for (const position of this.#sparseList ?? [])
       if (position >= from && position < to && hasBit(this.bits, position)) visit(position);
   }
 }

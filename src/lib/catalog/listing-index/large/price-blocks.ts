@@ -9,26 +9,26 @@ export const BLOCK_SIZE = 1 << BLOCK_BITS;
 export const BLOCK_WORDS = BLOCK_SIZE / 32;
 const STEP_SIZE = 256;
 
-/** The number of blocks for `size` positions. */
+/** Returns the number of blocks for `size` positions. */
 export function blockCount(size: number): number {
   return Math.ceil(size / BLOCK_SIZE);
 }
 
-/** How many products of each block have each value, in rows of `width`. */
+/** Counts how many products in each block have each value. Each block has a row of `width` counts. */
 export function* countByBlock(columns: readonly ListColumn[], width: number): Steps<Uint16Array> {
   const size = (columns[0]?.starts.length ?? 1) - 1;
   const counts = new Uint16Array(blockCount(size) * width);
   for (const { starts, values } of columns) {
     for (let position = 0; position < size; position++) {
       const row = (position >>> BLOCK_BITS) * width;
-      for (let at = starts[position]!; at < starts[position + 1]!; at++) counts[row + values[at]!]!++;
+      for (let index = starts[position]!; index < starts[position + 1]!; index++) counts[row + values[index]!]!++;
       if (position % STEP_SIZE === 0) yield;
     }
   }
   return counts;
 }
 
-/** Some or all products of one block, as bits. Reused, to avoid garbage collection. */
+/** Some or all products in one block, as a bitset. The object is reused, to avoid garbage collection. */
 export class BlockPart implements PositionSet {
   readonly words: Bitset = new Uint32Array(BLOCK_WORDS);
   count = 0;
@@ -42,25 +42,27 @@ export class BlockPart implements PositionSet {
     return hasBit(this.words, position & (BLOCK_SIZE - 1));
   }
 
-  /** Fills the part with positions in one block: those that are set in `bits`, or for `isInverted` the others. */
+  /** Fills the part with positions in one block: those that are set in `bits`, or if `isInverted`, the others. */
   fill(bits: Bitset, from: number, to: number, isInverted = false): this {
     this.block = from >>> BLOCK_BITS;
-    const [flip, own] = [isInverted ? -1 : 0, this.words];
-    const [first, end] = [(from & (BLOCK_SIZE - 1)) >>> 5, (((to - 1) & (BLOCK_SIZE - 1)) >>> 5) + 1];
-    own.fill(0, 0, first);
-    for (let at = first, word = from >>> 5; at < end; at++, word++) own[at] = bits[word]! ^ flip;
-    own.fill(0, end);
-    own[first]! &= -1 << (from & 31);
-    own[end - 1]! &= -1 >>> (-to & 31);
-    this.count = countBits(own);
+    const [mask, words] = [isInverted ? -1 : 0, this.words];
+    const [firstIndex, endIndex] = [(from & (BLOCK_SIZE - 1)) >>> 5, (((to - 1) & (BLOCK_SIZE - 1)) >>> 5) + 1];
+    words.fill(0, 0, firstIndex);
+    for (let index = firstIndex, word = from >>> 5; index < endIndex; index++, word++)
+      words[index] = bits[word]! ^ mask;
+    words.fill(0, endIndex);
+    words[firstIndex]! &= -1 << (from & 31);
+    words[endIndex - 1]! &= -1 >>> (-to & 31);
+    this.count = countBits(words);
     return this;
   }
 
-  visit(each: (position: number) => void): void {
+  visit(callback: (position: number) => void): void {
     const { firstWord } = this;
-    for (let at = 0; at < BLOCK_WORDS; at++) {
-      const first = (firstWord + at) << 5;
-      for (let word = this.words[at]!; word !== 0; word &= word - 1) each(first + (31 - Math.clz32(word & -word)));
+    for (let index = 0; index < BLOCK_WORDS; index++) {
+      const firstPosition = (firstWord + index) << 5;
+      for (let word = this.words[index]!; word !== 0; word &= word - 1)
+        callback(firstPosition + (31 - Math.clz32(word & -word)));
     }
   }
 }

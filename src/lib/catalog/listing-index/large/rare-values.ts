@@ -9,47 +9,48 @@ const STEP_SIZE = 4_096;
  * lists.
  */
 export class RareValues {
-  readonly #first: Uint16Array | Uint32Array;
-  /** Further rare values of products: position and id, alternating. */
-  readonly #more: Uint32Array;
-  readonly #moreStarts: Uint32Array;
+  readonly #firstValues: Uint16Array | Uint32Array;
+  /** Other rare values of products, as alternating positions and ids. */
+  readonly #otherValues: Uint32Array;
+  readonly #otherStarts: Uint32Array;
 
-  private constructor(first: Uint16Array | Uint32Array, more: number[]) {
-    this.#first = first;
-    this.#more = Uint32Array.from(more);
-    this.#moreStarts = new Uint32Array(blockCount(first.length) + 1);
-    for (let at = 0; at < more.length; at += 2) this.#moreStarts[(more[at]! >>> BLOCK_BITS) + 1] = at + 2;
-    for (let block = 1; block < this.#moreStarts.length; block++)
-      this.#moreStarts[block] ||= this.#moreStarts[block - 1]!;
+  private constructor(firstValues: Uint16Array | Uint32Array, otherValues: number[]) {
+    this.#firstValues = firstValues;
+    this.#otherValues = Uint32Array.from(otherValues);
+    this.#otherStarts = new Uint32Array(blockCount(firstValues.length) + 1);
+    for (let index = 0; index < otherValues.length; index += 2)
+      this.#otherStarts[(otherValues[index]! >>> BLOCK_BITS) + 1] = index + 2;
+    for (let block = 1; block < this.#otherStarts.length; block++)
+      this.#otherStarts[block] ||= this.#otherStarts[block - 1]!;
   }
 
-  /** `isRare` has an entry for each value id. Undefined if no product has a rare value. */
+  /** `isRare` contains an entry for each value id. Returns undefined if no product has a rare value. */
   static *build({ starts, values }: ListColumn, isRare: readonly boolean[]): Steps<RareValues | undefined> {
     const size = starts.length - 1;
-    const first = isRare.length <= 0x10000 ? new Uint16Array(size) : new Uint32Array(size);
-    const more: number[] = [];
-    let hasRare = false;
+    const firstValues = isRare.length <= 0x10000 ? new Uint16Array(size) : new Uint32Array(size);
+    const otherValues: number[] = [];
+    let hasRareValues = false;
     for (let position = 0; position < size; position++) {
-      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
-        const id = values[at]!;
+      for (let index = starts[position]!; index < starts[position + 1]!; index++) {
+        const id = values[index]!;
         if (!isRare[id]) continue;
-        hasRare = true;
-        if (first[position] === 0) first[position] = id;
-        else more.push(position, id);
+        hasRareValues = true;
+        if (firstValues[position] === 0) firstValues[position] = id;
+        else otherValues.push(position, id);
       }
       if (position % STEP_SIZE === 0) yield;
     }
-    return hasRare ? new RareValues(first, more) : undefined;
+    return hasRareValues ? new RareValues(firstValues, otherValues) : undefined;
   }
 
   /** Adds the number of products in the part that have each rare value to `counts`. */
   add(part: BlockPart, counts: Uint32Array): void {
-    const first = this.#first;
+    const firstValues = this.#firstValues;
     part.visit((position) => {
-      counts[first[position]!]!++;
+      counts[firstValues[position]!]!++;
     });
-    const [more, starts] = [this.#more, this.#moreStarts];
-    for (let at = starts[part.block]!; at < starts[part.block + 1]!; at += 2)
-      if (part.has(more[at]!)) counts[more[at + 1]!]!++;
+    const [otherValues, starts] = [this.#otherValues, this.#otherStarts];
+    for (let index = starts[part.block]!; index < starts[part.block + 1]!; index += 2)
+      if (part.has(otherValues[index]!)) counts[otherValues[index + 1]!]!++;
   }
 }

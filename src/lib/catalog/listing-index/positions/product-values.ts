@@ -2,7 +2,7 @@ import type { ListColumn } from '#lib/catalog/listing-index/positions/list-colum
 
 /** A set of products of a segment, by position. */
 export interface PositionSet {
-  visit(each: (position: number) => void): void;
+  visit(callback: (position: number) => void): void;
 }
 
 /** The values that each product adds to the counts. */
@@ -21,7 +21,7 @@ export class ListedValues implements ProductValues {
   addEach(products: PositionSet, counts: Uint32Array): void {
     const { starts, values } = this.#column;
     products.visit((position) => {
-      for (let at = starts[position]!; at < starts[position + 1]!; at++) counts[values[at]!]!++;
+      for (let index = starts[position]!; index < starts[position + 1]!; index++) counts[values[index]!]!++;
     });
   }
 }

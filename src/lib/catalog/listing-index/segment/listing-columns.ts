@@ -10,7 +10,7 @@ export interface ListingRow {
   minPaise: number;
   sold: number;
   createdAt: number;
-  ownIds: number[];
+  productValueIds: number[];
   combos: number[];
 }
 
@@ -23,42 +23,42 @@ export interface ListingColumns {
   minPaise: Float64Array;
   sold: Float64Array;
   createdAt: Float64Array;
-  /** Ids of each product's own values. */
-  own: ListColumn;
+  /** Ids of the values of each product itself. */
+  productValues: ListColumn;
   /** Ids of the values of each product's variants, each once. */
-  variants: ListColumn;
+  variantValues: ListColumn;
   /** The distinct combinations of each product's variants, as indexes of `combos`. */
   combosOf: ListColumn;
   combos: Combo[];
 }
 
-/** Stores products only as columns: a million objects would take 600 MB. */
+/** Stores products only as columns: a million objects would need 600 MB. */
 export class ColumnsBuilder {
   readonly #ids = new GrowingColumn(Float64Array);
   readonly #minPaise = new GrowingColumn(Float64Array);
   readonly #sold = new GrowingColumn(Float64Array);
   readonly #createdAt = new GrowingColumn(Float64Array);
-  readonly #own = new GrowingLists();
-  readonly #variants = new GrowingLists();
+  readonly #productValues = new GrowingLists();
+  readonly #variantValues = new GrowingLists();
   readonly #combosOf = new GrowingLists();
   readonly #combos: Combo[] = [];
   readonly #comboValues: number[][] = [];
   readonly #comboIndex = new Map<string, number>();
 
-  add({ id, minPaise, sold, createdAt, ownIds, combos }: ListingRow): void {
+  add({ id, minPaise, sold, createdAt, productValueIds, combos }: ListingRow): void {
     this.#ids.push(id);
     this.#minPaise.push(minPaise);
     this.#sold.push(sold);
     this.#createdAt.push(createdAt);
-    for (const own of ownIds) this.#own.push(own);
-    this.#own.endList();
-    for (let at = 0; at < combos.length; at += COMBO_LENGTH) {
-      const index = this.#indexOf(combos.slice(at, at + COMBO_LENGTH));
+    for (const valueId of productValueIds) this.#productValues.push(valueId);
+    this.#productValues.endList();
+    for (let comboStart = 0; comboStart < combos.length; comboStart += COMBO_LENGTH) {
+      const index = this.#indexOf(combos.slice(comboStart, comboStart + COMBO_LENGTH));
       this.#combosOf.push(index);
-      for (const value of this.#comboValues[index]!) this.#variants.pushOnce(value);
+      for (const value of this.#comboValues[index]!) this.#variantValues.pushOnce(value);
     }
     this.#combosOf.endList();
-    this.#variants.endList();
+    this.#variantValues.endList();
   }
 
   *columns(): Steps<ListingColumns> {
@@ -69,21 +69,21 @@ export class ColumnsBuilder {
       size: ids.length,
       idsAscending: Uint32Array.from(ids),
       positions: yield* inverseOf(order),
-      ids: yield* reordered(ids, order),
-      minPaise: yield* reordered(prices, order),
-      sold: yield* reordered(this.#sold.toArray(), order),
-      createdAt: yield* reordered(this.#createdAt.toArray(), order),
-      own: yield* this.#own.reordered(order),
-      variants: yield* this.#variants.reordered(order),
-      combosOf: yield* this.#combosOf.reordered(order),
+      ids: yield* reorder(ids, order),
+      minPaise: yield* reorder(prices, order),
+      sold: yield* reorder(this.#sold.toArray(), order),
+      createdAt: yield* reorder(this.#createdAt.toArray(), order),
+      productValues: yield* this.#productValues.reorder(order),
+      variantValues: yield* this.#variantValues.reorder(order),
+      combosOf: yield* this.#combosOf.reorder(order),
       combos: this.#combos,
     };
   }
 
   #indexOf(combo: Combo): number {
     const key = combo.join();
-    const known = this.#comboIndex.get(key);
-    if (known !== undefined) return known;
+    const knownIndex = this.#comboIndex.get(key);
+    if (knownIndex !== undefined) return knownIndex;
     this.#comboIndex.set(key, this.#combos.length);
     this.#comboValues.push(comboValues(combo));
     return this.#combos.push(combo) - 1;
@@ -92,24 +92,24 @@ export class ColumnsBuilder {
 
 function newestFirst(size: number): Uint32Array {
   const rows = new Uint32Array(size);
-  for (let at = 0; at < size; at++) rows[at] = size - 1 - at;
+  for (let index = 0; index < size; index++) rows[index] = size - 1 - index;
   return rows;
 }
 
-function* reordered(column: Float64Array, order: Uint32Array): Steps<Float64Array> {
-  const ordered = new Float64Array(order.length);
-  for (let at = 0; at < order.length; at++) {
-    ordered[at] = column[order[at]!]!;
-    if (at % STEP_SIZE === 0) yield;
+function* reorder(column: Float64Array, order: Uint32Array): Steps<Float64Array> {
+  const newColumn = new Float64Array(order.length);
+  for (let index = 0; index < order.length; index++) {
+    newColumn[index] = column[order[index]!]!;
+    if (index % STEP_SIZE === 0) yield;
   }
-  return ordered;
+  return newColumn;
 }
 
 function* inverseOf(order: Uint32Array): Steps<Uint32Array> {
   const inverse = new Uint32Array(order.length);
-  for (let at = 0; at < order.length; at++) {
-    inverse[order[at]!] = at;
-    if (at % STEP_SIZE === 0) yield;
+  for (let index = 0; index < order.length; index++) {
+    inverse[order[index]!] = index;
+    if (index % STEP_SIZE === 0) yield;
   }
   return inverse;
 }
@@ -133,16 +133,16 @@ class GrowingLists {
     this.#start = this.#values.length;
   }
 
-  *reordered(order: Uint32Array): Steps<ListColumn> {
+  *reorder(order: Uint32Array): Steps<ListColumn> {
     const [starts, values] = [this.#starts.toArray(), this.#values.toArray()];
     const column = { starts: new Uint32Array(order.length + 1), values: new Uint32Array(values.length) };
     let end = 0;
-    for (let at = 0; at < order.length; at++) {
-      const row = order[at]!;
-      const until = starts[row + 1] ?? values.length;
-      for (let from = starts[row]!; from < until; from++) column.values[end++] = values[from]!;
-      column.starts[at + 1] = end;
-      if (at % STEP_SIZE === 0) yield;
+    for (let index = 0; index < order.length; index++) {
+      const row = order[index]!;
+      const listEnd = starts[row + 1] ?? values.length;
+      for (let from = starts[row]!; from < listEnd; from++) column.values[end++] = values[from]!;
+      column.starts[index + 1] = end;
+      if (index % STEP_SIZE === 0) yield;
     }
     return column;
   }
@@ -162,15 +162,15 @@ class GrowingColumn<Column extends Float64Array | Uint32Array> {
 
   push(value: number): void {
     if (this.length === this.#values.length) {
-      const larger = new this.#type(this.length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
+      const largerColumn = new this.#type(this.length * 2);
+      largerColumn.set(this.#values);
+      this.#values = largerColumn;
     }
     this.#values[this.length++] = value;
   }
 
   has(value: number, from: number): boolean {
-    for (let at = from; at < this.length; at++) if (this.#values[at] === value) return true;
+    for (let index = from; index < this.length; index++) if (this.#values[index] === value) return true;
     return false;
   }
 

@@ -14,7 +14,11 @@ import {
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 import type { ListingColumns, ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { SegmentMatches } from '#lib/catalog/listing-index/segment/segment-matches.ts';
-import { buildPostings, type Posting, type ValuePostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
+import {
+  buildPostings,
+  type PostingList,
+  type ValuePostings,
+} from '#lib/catalog/listing-index/segment/value-postings.ts';
 import { runSync, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
@@ -27,11 +31,11 @@ const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 export class ListingSegment {
   readonly columns: ListingColumns;
   readonly size: number;
-  readonly alive: Bitset;
+  readonly aliveBits: Bitset;
   readonly removals: number[] = [];
   readonly largestValueId: number;
-  readonly large: LargeSegment;
-  readonly #postings: Map<number, Posting>;
+  readonly largeSegment: LargeSegment;
+  readonly #postingLists: Map<number, PostingList>;
   readonly #variantMatches = new LRUCache<string, Bitset>({ max: MAX_VARIANT_MATCHES });
   readonly #orders = new Map<FixedSort, Uint32Array>();
   readonly #searchMatches = new WeakMap<FoundProducts['parts'], SegmentMatches>();
@@ -40,29 +44,29 @@ export class ListingSegment {
   constructor(columns: ListingColumns, values: ValuePostings = runSync(buildPostings(columns))) {
     this.columns = columns;
     this.size = columns.size;
-    this.alive = fullBitset(this.size);
+    this.aliveBits = fullBitset(this.size);
     this.largestValueId = values.largestId;
-    this.#postings = values.byId;
-    this.large = values.large;
+    this.#postingLists = values.postingLists;
+    this.largeSegment = values.largeSegment;
   }
 
-  /** Do not modify the result. */
+  /** Returns the products that have any of the values. Do not modify the result. */
   union(valueIds: number[]): Bitset {
-    const only = valueIds.length === 1 ? this.#postings.get(valueIds[0]!)?.bits : undefined;
-    if (only) return only;
+    const singleBitset = valueIds.length === 1 ? this.#postingLists.get(valueIds[0]!)?.bits : undefined;
+    if (singleBitset) return singleBitset;
     const bits = emptyBitset(this.size);
     for (const id of valueIds) {
-      const posting = this.#postings.get(id);
-      if (posting?.bits) for (let i = 0; i < bits.length; i++) bits[i]! |= posting.bits[i]!;
-      else if (posting) for (const position of posting.list) setBit(bits, position);
+      const postingList = this.#postingLists.get(id);
+      if (postingList?.bits) for (let i = 0; i < bits.length; i++) bits[i]! |= postingList.bits[i]!;
+      else if (postingList) for (const position of postingList.list) setBit(bits, position);
     }
     return bits;
   }
 
   idsOf(kind: string, kindOf: KindOf): readonly number[] {
-    const byKind = this.#idsByKind.get(kindOf) ?? Map.groupBy(this.#postings.keys(), kindOf);
-    this.#idsByKind.set(kindOf, byKind);
-    return byKind.get(kind) ?? NO_IDS;
+    const idsByKind = this.#idsByKind.get(kindOf) ?? Map.groupBy(this.#postingLists.keys(), kindOf);
+    this.#idsByKind.set(kindOf, idsByKind);
+    return idsByKind.get(kind) ?? NO_IDS;
   }
 
   order(sort: FixedSort): Uint32Array {
@@ -76,14 +80,14 @@ export class ListingSegment {
     return order;
   }
 
-  /** The result of `make`, cached for each choice. It may include removed products. */
-  variantMatch(choice: string, make: () => Bitset): Bitset {
-    const bits = this.#variantMatches.get(choice) ?? make();
+  /** Returns the result of `compute`, cached for each choice. It may include removed products. */
+  variantMatch(choice: string, compute: () => Bitset): Bitset {
+    const bits = this.#variantMatches.get(choice) ?? compute();
     this.#variantMatches.set(choice, bits);
     return bits;
   }
 
-  /** Positions with prices of at least `minPaise` and at most `maxPaise`. */
+  /** Returns positions with prices of at least `minPaise` and at most `maxPaise`. */
   pricedWithin(minPaise = 0, maxPaise = Number.MAX_SAFE_INTEGER): PositionRun {
     const { minPaise: prices } = this.columns;
     const from = firstIndex(this.size, (position) => prices[position]! >= minPaise);
@@ -91,7 +95,7 @@ export class ListingSegment {
     return { from, to: Math.max(from, end) };
   }
 
-  /** Products are sorted by ascending key, then newest first. */
+  /** Returns the sort key. Products are sorted by ascending key, then newest first. */
   key(sort: FixedSort, position: number): number {
     const { minPaise, sold, createdAt } = this.columns;
     if (sort === 'lowtohigh') return minPaise[position]!;
@@ -104,29 +108,30 @@ export class ListingSegment {
     return rank === undefined ? undefined : this.columns.positions[rank];
   }
 
-  /** Cached as long as the search results are, because every list of a search needs it. */
+  /** Returns the search results in this segment, cached as long as `hits`: every list of a search needs them. */
   searchMatches(hits: FoundProducts): SegmentMatches {
     const matches =
-      this.#searchMatches.get(hits.parts) ?? new SegmentMatches(this.columns, hits, (ids) => this.large.commonIds(ids));
+      this.#searchMatches.get(hits.parts) ??
+      new SegmentMatches(this.columns, hits, (ids) => this.largeSegment.commonIds(ids));
     this.#searchMatches.set(hits.parts, matches);
     return matches;
   }
 
   remove(id: number): void {
     const position = this.positionOf(id);
-    if (position === undefined || !hasBit(this.alive, position)) return;
-    clearBit(this.alive, position);
+    if (position === undefined || !hasBit(this.aliveBits, position)) return;
+    clearBit(this.aliveBits, position);
     this.removals.push(position);
   }
 
   row(position: number): ListingRow {
-    const { ids, minPaise, sold, createdAt, own, combosOf, combos } = this.columns;
+    const { ids, minPaise, sold, createdAt, productValues, combosOf, combos } = this.columns;
     return {
       id: ids[position]!,
       minPaise: minPaise[position]!,
       sold: sold[position]!,
       createdAt: createdAt[position]!,
-      ownIds: [...listAt(own, position)],
+      productValueIds: [...listAt(productValues, position)],
       combos: [...listAt(combosOf, position)].flatMap((combo) => [...combos[combo]!]),
     };
   }

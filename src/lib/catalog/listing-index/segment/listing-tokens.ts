@@ -19,7 +19,7 @@ export function comboOf(variant: FilterableVariant): Combo {
   return [...OPTION_FACETS.map((facet) => variant[`${facet}_id`] satisfies number), flags];
 }
 
-/** `facetIndex` is an index in VARIANT_FACETS. */
+/** Returns the ids of the values for one facet. `facetIndex` is an index in VARIANT_FACETS. */
 export function comboValuesAt(combo: Combo, facetIndex: number): number[] {
   const value = combo[facetIndex] ?? 0;
   if (facetIndex < OPTION_FACETS.length) return value === 0 ? [] : [value];
@@ -31,28 +31,31 @@ export function comboValues(combo: Combo): number[] {
   return VARIANT_FACETS.flatMap((_, index) => comboValuesAt(combo, index));
 }
 
-/** Ids of the option values in `combos`, as returned by `parseTokens`. */
+/** Returns the ids of the option values in `combos`, as returned by `parseTokens`. */
 export function optionIds(combos: readonly number[]): number[] {
-  return combos.filter((id, at) => id !== 0 && at % COMBO_LENGTH !== OPTION_FACETS.length);
+  return combos.filter((id, index) => id !== 0 && index % COMBO_LENGTH !== OPTION_FACETS.length);
 }
 
 /** The number of options in rows that do not state it. */
 const IMPLIED_OPTION_COUNT = 3;
 
-/** The product's own values, its distinct combinations concatenated, and the number of options unless it is three. */
-export function listingTokens(ownIds: number[], variants: FilterableVariant[]): string {
+/**
+ * Returns the values of the product itself, the distinct combinations of its variants, and the number of options unless
+ * it is three, as JSON.
+ */
+export function listingTokens(productValueIds: number[], variants: FilterableVariant[]): string {
   const combos = new Set(variants.map((variant) => comboOf(variant).join()));
   const options = OPTION_FACETS.length === IMPLIED_OPTION_COUNT ? '' : `,${OPTION_FACETS.length}`;
-  return `[[${ownIds.join()}],[${[...combos].join()}]${options}]`;
+  return `[[${productValueIds.join()}],[${[...combos].join()}]${options}]`;
 }
 
 export function parseTokens(
   tokens: string,
   optionCount = OPTION_FACETS.length,
-): { ownIds: number[]; combos: number[] } {
-  const [ownIds, combos, options = IMPLIED_OPTION_COUNT]: [number[], number[], number?] = JSON.parse(tokens);
-  if (options === optionCount) return { ownIds, combos };
-  const missing = new Array<number>(optionCount - options).fill(0);
-  const isFlags = (at: number) => at % (options + 1) === options;
-  return { ownIds, combos: combos.flatMap((id, at) => (isFlags(at) ? [...missing, id] : [id])) };
+): { productValueIds: number[]; combos: number[] } {
+  const [productValueIds, combos, options = IMPLIED_OPTION_COUNT]: [number[], number[], number?] = JSON.parse(tokens);
+  if (options === optionCount) return { productValueIds, combos };
+  const missingIds = new Array<number>(optionCount - options).fill(0);
+  const isFlags = (index: number) => index % (options + 1) === options;
+  return { productValueIds, combos: combos.flatMap((id, index) => (isFlags(index) ? [...missingIds, id] : [id])) };
 }

@@ -2,7 +2,7 @@ import { SORTS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { type Merged, type Pair, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
+import { type MergeResult, type Pair, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
 import { buildPostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
@@ -14,20 +14,20 @@ export function buildSegment(builder: ColumnsBuilder): Promise<ListingSegment> {
   return yieldingRun(buildSteps(builder));
 }
 
-/** Merges two segments without blocking other work; queries in `waiting` are answered before each step. */
+/** Merges two segments without blocking other work; queries in `waitingQueries` are answered before each step. */
 export async function mergeSegments(
   [older, newer]: Pair<ListingSegment>,
-  waiting?: WaitingQueries,
-): Promise<Merged<ListingSegment>> {
+  waitingQueries?: WaitingQueries,
+): Promise<MergeResult<ListingSegment>> {
   const removeFrom = trackRemovals([older, newer]);
-  const merged = await yieldingRun(mergeSteps(older, newer), waiting);
+  const merged = await yieldingRun(mergeSteps(older, newer), waitingQueries);
   return { merged, applyRemovals: () => removeFrom(merged) };
 }
 
 function* mergeSteps(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {
   const builder = new ColumnsBuilder();
   let rows = 0;
-  for (const { segment, position } of byId(older, newer)) {
+  for (const { segment, position } of productsById(older, newer)) {
     builder.add(segment.row(position));
     if (++rows % ROWS_PER_STEP === 0) yield;
   }
@@ -41,8 +41,8 @@ function* buildSteps(builder: ColumnsBuilder): Steps<ListingSegment> {
   return segment;
 }
 
-/** The products of both segments by ascending id, without removed ones. */
-function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {
+/** Yields the products of both segments by ascending id, without removed ones. */
+function* productsById(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {
   const [idsOfA, idsOfB] = [a.columns.idsAscending, b.columns.idsAscending];
   let [i, j] = [nextAlive(a, 0), nextAlive(b, 0)];
   while (i < a.size || j < b.size) {
@@ -57,8 +57,8 @@ function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: Listi
   }
 }
 
-function nextAlive({ alive, columns: { positions }, size }: ListingSegment, from: number): number {
+function nextAlive({ aliveBits, columns: { positions }, size }: ListingSegment, from: number): number {
   let rank = from;
-  while (rank < size && !hasBit(alive, positions[rank]!)) rank++;
+  while (rank < size && !hasBit(aliveBits, positions[rank]!)) rank++;
   return rank;
 }

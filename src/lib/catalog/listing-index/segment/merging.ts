@@ -1,7 +1,7 @@
 import { type Bitset, forEachBit, subtract } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 interface Segment {
-  readonly alive: Bitset;
+  readonly aliveBits: Bitset;
   readonly columns: { readonly ids: ArrayLike<number> };
   remove(id: number): void;
 }
@@ -9,10 +9,10 @@ interface Segment {
 export type Pair<S> = [older: S, newer: S];
 
 /**
- * `applyRemovals` removes the products that were removed from the sources during the merge. Replace the sources right
- * after it, without awaiting anything.
+ * `applyRemovals` removes the products that were removed from the sources during the merge. Replace the sources
+ * immediately after the call, without awaiting anything.
  */
-export interface Merged<S> {
+export interface MergeResult<S> {
   merged: S;
   applyRemovals(): void;
 }
@@ -22,23 +22,23 @@ export interface Merged<S> {
  * since then from `merged`.
  */
 export function trackRemovals(sources: readonly Segment[]): (merged: Pick<Segment, 'remove'>) => void {
-  const before = sources.map((segment) => ({ segment, alive: segment.alive.slice() }));
+  const initialStates = sources.map((segment) => ({ segment, aliveBits: segment.aliveBits.slice() }));
   return (merged) => {
-    for (const { segment, alive } of before) {
-      subtract(alive, segment.alive);
-      forEachBit(alive, (position) => merged.remove(segment.columns.ids[position]!));
+    for (const { segment, aliveBits } of initialStates) {
+      subtract(aliveBits, segment.aliveBits);
+      forEachBit(aliveBits, (position) => merged.remove(segment.columns.ids[position]!));
     }
   };
 }
 
 interface MergeSteps<S, Sources> {
   next(): Sources | undefined;
-  merge(sources: Sources): Promise<Merged<S>>;
+  merge(sources: Sources): Promise<MergeResult<S>>;
   replace(sources: Sources, merged: S): void;
 }
 
 /** Merges segments until `next` returns none; only one run at a time. The sources stay in use until they are merged. */
-export class Merging<S, Sources = Pair<S>> {
+export class SegmentMerger<S, Sources = Pair<S>> {
   #isRunning = false;
 
   async run({ next, merge, replace }: MergeSteps<S, Sources>): Promise<void> {

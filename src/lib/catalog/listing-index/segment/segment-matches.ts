@@ -3,7 +3,7 @@ import type { CommonIds } from '#lib/catalog/listing-index/large/large-segment.t
 import { type Bitset, emptyBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
-import { type Ranked, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
+import { type RankedProduct, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
 /**
  * Exceeds the sales of any product, in pieces or centimetres. The sort key, `score * SOLD_LIMIT + sold`, fits in 53
@@ -13,12 +13,12 @@ const SOLD_LIMIT = 2 ** 33;
 /** Most pages of a search show products from the top of the ranking. */
 const CACHED_COUNT = 128;
 
-/** The search results in one segment, including removed products, as bits and ranked. */
+/** The search results in one segment, including removed products, as a bitset and as a ranking. */
 export class SegmentMatches {
   readonly bits: Bitset;
   readonly #columns: ListingColumns;
   readonly #parts: readonly { part: FoundPart; common: CommonIds }[];
-  #best: Ranked[] | undefined;
+  #bestResults: RankedProduct[] | undefined;
 
   constructor(columns: ListingColumns, { parts }: FoundProducts, commonIds: (ids: Uint32Array) => CommonIds) {
     this.#columns = columns;
@@ -30,32 +30,32 @@ export class SegmentMatches {
       common.visitDescending(part.bits, (_, idIndex) => setBit(this.bits, positions[idIndex]!));
   }
 
-  /** The best `count` results in `among`. */
-  top(among: MatchedRange, count: number): Ranked[] {
-    if (count > CACHED_COUNT) return this.#ranked(count, among);
-    this.#best ??= this.#ranked(CACHED_COUNT);
-    const first = this.#best.filter(({ position }) => isIn(among, position)).slice(0, count);
-    const isComplete = this.#best.length < CACHED_COUNT;
-    return isComplete || first.length === count ? first : this.#ranked(count, among);
+  /** Returns the best `count` results in `range`. */
+  top(range: MatchedRange, count: number): RankedProduct[] {
+    if (count > CACHED_COUNT) return this.#rank(count, range);
+    this.#bestResults ??= this.#rank(CACHED_COUNT);
+    const topResults = this.#bestResults.filter(({ position }) => isIn(range, position)).slice(0, count);
+    const isComplete = this.#bestResults.length < CACHED_COUNT;
+    return isComplete || topResults.length === count ? topResults : this.#rank(count, range);
   }
 
-  #ranked(count: number, among?: MatchedRange): Ranked[] {
+  #rank(count: number, range?: MatchedRange): RankedProduct[] {
     const { idsAscending, positions, sold, size } = this.#columns;
-    const first = new TopN(Math.min(count, size));
+    const topResults = new TopN(Math.min(count, size));
     let minScore = 0;
     for (const { part, common } of this.#parts) {
       part.withScores((scoreAt) =>
-        common.visitDescending(part.bits, (at, idIndex) => {
-          const score = scoreAt(at);
+        common.visitDescending(part.bits, (resultIndex, idIndex) => {
+          const score = scoreAt(resultIndex);
           // Most results score too low. Their sales, which are scattered in memory, are not read.
           if (score < minScore) return;
           const position = positions[idIndex]!;
-          if (among && !isIn(among, position)) return;
-          first.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), idIndex);
-          minScore = Math.floor(first.minKey / SOLD_LIMIT);
+          if (range && !isIn(range, position)) return;
+          topResults.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), idIndex);
+          minScore = Math.floor(topResults.minKey / SOLD_LIMIT);
         }),
       );
     }
-    return first.sorted(idsAscending).map((ranked) => ({ ...ranked, position: positions[ranked.position]! }));
+    return topResults.sorted(idsAscending).map((ranked) => ({ ...ranked, position: positions[ranked.position]! }));
   }
 }

@@ -1,15 +1,17 @@
-export interface Ranked {
+export interface RankedProduct {
   key: number;
   position: number;
   id: number;
 }
 
-/** Largest key first, then newest product. */
-export function compareRanks(a: Ranked, b: Ranked): number {
+/** Compares by descending key, then by newest product. */
+export function compareRanks(a: RankedProduct, b: RankedProduct): number {
   return b.key - a.key || b.id - a.id;
 }
 
-/** Keeps the `max` largest keys; of equal keys, those at the last positions. A heap with the smallest key on top. */
+/**
+ * Keeps the `max` largest keys; of equal keys, those at the last positions. A heap with the smallest key at the top.
+ */
 export class TopN {
   readonly #keys: Float64Array;
   readonly #positions: Uint32Array;
@@ -20,7 +22,7 @@ export class TopN {
     this.#positions = new Uint32Array(max);
   }
 
-  /** A smaller key is not among the largest; 0 until `max` keys were offered. */
+  /** Smaller keys are not among the largest; 0 until `max` keys have been offered. */
   get minKey(): number {
     return this.#count < this.#keys.length ? 0 : this.#keys[0]!;
   }
@@ -30,18 +32,18 @@ export class TopN {
     else if (this.#isLess(0, key, position)) this.#put(this.#siftDown(key, position), key, position);
   }
 
-  sorted(ids?: ArrayLike<number>): Ranked[] {
-    const ranked: Ranked[] = [];
-    for (let at = 0; at < this.#count; at++) {
-      const position = this.#positions[at]!;
-      ranked.push({ key: this.#keys[at]!, position, id: ids ? ids[position]! : position });
+  sorted(ids?: ArrayLike<number>): RankedProduct[] {
+    const entries: RankedProduct[] = [];
+    for (let slot = 0; slot < this.#count; slot++) {
+      const position = this.#positions[slot]!;
+      entries.push({ key: this.#keys[slot]!, position, id: ids ? ids[position]! : position });
     }
-    return ranked.sort(compareRanks);
+    return entries.sort(compareRanks);
   }
 
-  #put(at: number, key: number, position: number): void {
-    this.#keys[at] = key;
-    this.#positions[at] = position;
+  #put(slot: number, key: number, position: number): void {
+    this.#keys[slot] = key;
+    this.#positions[slot] = position;
   }
 
   #move(from: number, to: number): void {
@@ -49,31 +51,32 @@ export class TopN {
   }
 
   #siftUp(from: number, key: number, position: number): number {
-    let at = from;
-    while (at > 0) {
-      const above = (at - 1) >>> 1;
-      if (this.#isLess(above, key, position)) break;
-      this.#move(above, at);
-      at = above;
+    let slot = from;
+    while (slot > 0) {
+      const parent = (slot - 1) >>> 1;
+      if (this.#isLess(parent, key, position)) break;
+      this.#move(parent, slot);
+      slot = parent;
     }
-    return at;
+    return slot;
   }
 
   #siftDown(key: number, position: number): number {
     const keys = this.#keys;
-    let at = 0;
-    for (let below = 1; below < keys.length; below = at * 2 + 1) {
-      const right = below + 1;
-      if (right < keys.length && this.#isLess(right, keys[below]!, this.#positions[below]!)) below = right;
-      if (!this.#isLess(below, key, position)) break;
-      this.#move(below, at);
-      at = below;
+    let slot = 0;
+    for (let child = 1; child < keys.length; child = slot * 2 + 1) {
+      const rightChild = child + 1;
+      if (rightChild < keys.length && this.#isLess(rightChild, keys[child]!, this.#positions[child]!))
+        child = rightChild;
+      if (!this.#isLess(child, key, position)) break;
+      this.#move(child, slot);
+      slot = child;
     }
-    return at;
+    return slot;
   }
 
-  #isLess(at: number, key: number, position: number): boolean {
-    const own = this.#keys[at]!;
-    return own < key || (own === key && this.#positions[at]! < position);
+  #isLess(slot: number, key: number, position: number): boolean {
+    const slotKey = this.#keys[slot]!;
+    return slotKey < key || (slotKey === key && this.#positions[slot]! < position);
   }
 }

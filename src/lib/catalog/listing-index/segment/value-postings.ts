@@ -4,19 +4,19 @@ import type { ListColumn } from '#lib/catalog/listing-index/positions/list-colum
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-/** A value that more than one in this many products have is stored as bits: a list would be slower to count. */
+/** A value of more than one in this many products is stored as a bitset: a list would be slower to count. */
 const SPARSE_RATIO = 64;
 
-/** The products that have a value: as bits if they are many, otherwise as a list. */
-export interface Posting {
+/** The products that have a value: as a bitset if there are many, or as a list if there are few. */
+export interface PostingList {
   bits: Bitset | undefined;
   list: Uint32Array;
 }
 
 export interface ValuePostings {
   largestId: number;
-  byId: Map<number, Posting>;
-  large: LargeSegment;
+  postingLists: Map<number, PostingList>;
+  largeSegment: LargeSegment;
 }
 
 const MIN_LARGEST_ID = 2;
@@ -25,54 +25,55 @@ const IDS_PER_STEP = 16_384;
 
 /** Counts the products of each value first, so that each list is allocated at its final size. */
 export function* buildPostings(columns: ListingColumns): Steps<ValuePostings> {
-  const listed = [columns.own, columns.variants];
-  const counts = yield* countProducts(listed);
+  const valueColumns = [columns.productValues, columns.variantValues];
+  const counts = yield* countProducts(valueColumns);
   const largestId = counts.length - 1;
   const ids = [...counts.keys()].filter((id) => counts[id]! > 0);
   const commonValueIds = ids.filter((id) => counts[id]! * SPARSE_RATIO > columns.size);
-  const large = yield* LargeSegment.build(columns, commonValueIds, largestId);
-  const byId = new Map(ids.map((id) => [id, emptyPosting(large.bitsOf(id), counts[id]!)]));
-  yield* fillPostings(byId, listed, largestId);
-  return { largestId, byId, large };
+  const largeSegment = yield* LargeSegment.build(columns, commonValueIds, largestId);
+  const postingLists = new Map(ids.map((id) => [id, emptyPostingList(largeSegment.bitsOf(id), counts[id]!)]));
+  yield* fillPostings(postingLists, valueColumns, largestId);
+  return { largestId, postingLists, largeSegment };
 }
 
 function* countProducts(columns: readonly ListColumn[]): Steps<Uint32Array> {
   let largestId = MIN_LARGEST_ID;
-  for (const part of partsOf(columns)) {
-    for (const id of part) if (id > largestId) largestId = id;
+  for (const chunk of chunksOf(columns)) {
+    for (const id of chunk) if (id > largestId) largestId = id;
     yield;
   }
   const counts = new Uint32Array(largestId + 1);
-  for (const part of partsOf(columns)) {
-    for (const id of part) counts[id]!++;
+  for (const chunk of chunksOf(columns)) {
+    for (const id of chunk) counts[id]!++;
     yield;
   }
   return counts;
 }
 
-function* partsOf(columns: readonly ListColumn[]): Generator<Uint32Array> {
+function* chunksOf(columns: readonly ListColumn[]): Generator<Uint32Array> {
   for (const { values } of columns)
-    for (let at = 0; at < values.length; at += IDS_PER_STEP) yield values.subarray(at, at + IDS_PER_STEP);
+    for (let index = 0; index < values.length; index += IDS_PER_STEP)
+      yield values.subarray(index, index + IDS_PER_STEP);
 }
 
-function emptyPosting(bits: Bitset | undefined, count: number): Posting {
+function emptyPostingList(bits: Bitset | undefined, count: number): PostingList {
   return { bits, list: bits ? NO_LIST : new Uint32Array(count) };
 }
 
 function* fillPostings(
-  postings: ReadonlyMap<number, Posting>,
+  postingLists: ReadonlyMap<number, PostingList>,
   columns: readonly ListColumn[],
   largestId: number,
 ): Steps<void> {
-  const byId = Array.from({ length: largestId + 1 }, (_, id) => postings.get(id));
-  const written = new Uint32Array(largestId + 1);
+  const listById = Array.from({ length: largestId + 1 }, (_, id) => postingLists.get(id));
+  const writtenCounts = new Uint32Array(largestId + 1);
   for (const { starts, values } of columns) {
     for (let position = 0; position < starts.length - 1; position++) {
-      for (let at = starts[position]!; at < starts[position + 1]!; at++) {
-        const id = values[at]!;
-        const { bits, list } = byId[id]!;
+      for (let index = starts[position]!; index < starts[position + 1]!; index++) {
+        const id = values[index]!;
+        const { bits, list } = listById[id]!;
         if (bits) setBit(bits, position);
-        else list[written[id]!++] = position;
+        else list[writtenCounts[id]!++] = position;
       }
       if (position % STEP_SIZE === 0) yield;
     }

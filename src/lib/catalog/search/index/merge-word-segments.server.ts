@@ -1,5 +1,5 @@
 import { hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { type Merged, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
+import { type MergeResult, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
 import { type PostingReader, PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { LEADING_FIELDS } from '#lib/catalog/search/words/word-fields.ts';
@@ -7,12 +7,12 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const STEP_SIZE = 256;
-/** Above every id and position. Used as the position of a removed product, and as the key of a cursor at its end. */
+/** Exceeds all ids and positions. Used as the position of a removed product, and as the key of a cursor at its end. */
 const NONE = 0xffffffff;
 
 interface Part {
   segment: WordSegment;
-  /** The position of each of its products in the merged segment; NONE if the product was removed. */
+  /** The position of each product of `segment` in the merged segment; NONE if the product was removed. */
   newPositions: Uint32Array;
 }
 
@@ -22,23 +22,23 @@ interface Cursor {
   step(): void;
 }
 
-/** Merges all segments at once: in pairs, most words would be merged three times when the shop starts. */
+/** Merges all segments at once, because in pairs, most words would be merged three times when the shop starts. */
 export async function mergeWordSegments(
   segments: readonly WordSegment[],
-  waiting?: WaitingQueries,
-): Promise<Merged<WordSegment>> {
+  waitingQueries?: WaitingQueries,
+): Promise<MergeResult<WordSegment>> {
   const removeFrom = trackRemovals(segments);
-  const merged = await yieldingRun(mergeSteps(segments.map(partOf)), waiting);
+  const merged = await yieldingRun(mergeSteps(segments.map(partOf)), waitingQueries);
   return { merged, applyRemovals: () => removeFrom(merged) };
 }
 
 function* mergeSteps(parts: Part[]): Steps<WordSegment> {
   const ids = yield* assignPositions(parts);
-  const merged = new WordSegment({ ids, ...(yield* mergeWords(parts)) });
+  const mergedSegment = new WordSegment({ ids, ...(yield* mergeWords(parts)) });
   yield;
   // Otherwise the first search with a typo would build them.
-  yield* merged.buildSpellings();
-  return merged;
+  yield* mergedSegment.buildSpellings();
+  return mergedSegment;
 }
 
 function partOf(segment: WordSegment): Part {
@@ -47,45 +47,45 @@ function partOf(segment: WordSegment): Part {
 
 function* assignPositions(parts: Part[]): Steps<Uint32Array> {
   const ids = new Uint32Array(parts.reduce((sum, { segment }) => sum + segment.size, 0));
-  let [seen, size] = [0, 0];
+  let [stepCount, size] = [0, 0];
   for (const run of runs(parts.map((part) => new IdCursor(part)))) {
     do {
       const { position, key: id, part } = run.first;
       run.first.step();
-      if (++seen % STEP_SIZE === 0) yield;
-      if (!hasBit(part.segment.alive, position)) continue;
+      if (++stepCount % STEP_SIZE === 0) yield;
+      if (!hasBit(part.segment.aliveBits, position)) continue;
       part.newPositions[position] = size;
       ids[size++] = id;
-    } while (run.first.key < run.until);
+    } while (run.first.key < run.endKey);
   }
   return ids.slice(0, size);
 }
 
 function* mergeWords(parts: Part[]) {
   const writer = new PostingWriter();
-  const [words, written, counts, leading, starts]: [string[], string[], number[], number[], number[]] = [
+  const [words, writtenWords, counts, leadingCounts, starts]: [string[], string[], number[], number[], number[]] = [
     [],
     [],
     [],
     [],
     [0],
   ];
-  for (const holders of byWord(parts)) {
+  for (const holders of holdersByWord(parts)) {
     yield;
-    const merged = yield* mergeWord(writer, holders);
-    if (merged.count === 0) continue;
+    const mergedWord = yield* mergeWord(writer, holders);
+    if (mergedWord.count === 0) continue;
     const { part, index } = holders[0]!;
     words.push(part.segment.columns.words[index]!);
-    written.push(part.segment.columns.written[index]!);
-    counts.push(merged.count);
-    leading.push(merged.leading);
+    writtenWords.push(part.segment.columns.writtenWords[index]!);
+    counts.push(mergedWord.count);
+    leadingCounts.push(mergedWord.leading);
     starts.push(writer.length);
   }
   return {
     words,
-    written,
+    writtenWords,
     counts: Uint32Array.from(counts),
-    leading: Uint32Array.from(leading),
+    leadingCounts: Uint32Array.from(leadingCounts),
     starts: Uint32Array.from(starts),
     postings: writer.bytes(),
   };
@@ -96,17 +96,18 @@ interface Holder {
   index: number;
 }
 
-/** For each word, in ascending order: the parts that contain it, with its index there. */
-function* byWord(parts: Part[]): Generator<Holder[]> {
+/** Yields for each word, in ascending order, the parts that contain it, with its index in each part. */
+function* holdersByWord(parts: Part[]): Generator<Holder[]> {
   const heads = parts.map((part) => ({ part, index: 0, words: part.segment.columns.words }));
   for (;;) {
-    let smallest: string | undefined;
+    let smallestWord: string | undefined;
     for (const { words, index } of heads)
-      if (index < words.length && (smallest === undefined || words[index]! < smallest)) smallest = words[index];
-    if (smallest === undefined) return;
+      if (index < words.length && (smallestWord === undefined || words[index]! < smallestWord))
+        smallestWord = words[index];
+    if (smallestWord === undefined) return;
     const holders: Holder[] = [];
     for (const head of heads)
-      if (head.words[head.index] === smallest) holders.push({ part: head.part, index: head.index++ });
+      if (head.words[head.index] === smallestWord) holders.push({ part: head.part, index: head.index++ });
     yield holders;
   }
 }
@@ -157,26 +158,26 @@ function* mergeWord(writer: PostingWriter, holders: Holder[]): Steps<{ count: nu
       if ((fields & LEADING_FIELDS) !== 0) leading++;
       run.first.step();
       if (++count % STEP_SIZE === 0) yield;
-    } while (run.first.key < run.until);
+    } while (run.first.key < run.endKey);
   }
   if (count > 0) writer.endWord();
   return { count, leading };
 }
 
 /**
- * Merges by ascending key. Step `first` while its key is below `until`, the smallest key of the others. Products that
+ * Merges by ascending key. Step `first` while its key is below `endKey`, the smallest key of the others. Products that
  * were added together are adjacent, so a run rarely has only one step.
  */
-function* runs<C extends Cursor>(cursors: C[]): Generator<{ first: C; until: number }> {
+function* runs<C extends Cursor>(cursors: C[]): Generator<{ first: C; endKey: number }> {
   for (;;) {
-    let [first, until]: [C | undefined, number] = [undefined, NONE];
+    let [first, endKey]: [C | undefined, number] = [undefined, NONE];
     for (const cursor of cursors) {
       if (cursor.key < (first?.key ?? NONE)) {
-        until = first?.key ?? NONE;
+        endKey = first?.key ?? NONE;
         first = cursor;
-      } else if (cursor !== first && cursor.key < until) until = cursor.key;
+      } else if (cursor !== first && cursor.key < endKey) endKey = cursor.key;
     }
     if (!first) return;
-    yield { first, until };
+    yield { first, endKey };
   }
 }

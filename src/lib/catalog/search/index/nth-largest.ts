@@ -1,17 +1,20 @@
-const COUNTED_BELOW = 1024;
+const MIN_SORTED_NUMBER = 1024;
 
-/** `numbers` must have at least `n` entries. Small numbers, which are the most frequent, are counted, not sorted. */
+/**
+ * Returns the n-th largest number. `numbers` must have at least `n` entries. Small numbers, which are the most
+ * frequent, are counted, not sorted.
+ */
 export function nthLargest(numbers: Uint32Array, n: number): number {
-  const times = new Uint32Array(COUNTED_BELOW);
-  const large: number[] = [];
-  for (let at = 0; at < numbers.length; at++) {
-    const number = numbers[at]!;
-    if (number < COUNTED_BELOW) times[number]!++;
-    else large.push(number);
+  const counts = new Uint32Array(MIN_SORTED_NUMBER);
+  const largeNumbers: number[] = [];
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index]!;
+    if (number < MIN_SORTED_NUMBER) counts[number]!++;
+    else largeNumbers.push(number);
   }
-  if (large.length >= n) return large.sort((a, b) => b - a)[n - 1]!;
-  let missing = n - large.length;
-  let number = COUNTED_BELOW - 1;
-  while (number > 0 && times[number]! < missing) missing -= times[number--]!;
+  if (largeNumbers.length >= n) return largeNumbers.sort((a, b) => b - a)[n - 1]!;
+  let remainingCount = n - largeNumbers.length;
+  let number = MIN_SORTED_NUMBER - 1;
+  while (number > 0 && counts[number]! < remainingCount) remainingCount -= counts[number--]!;
   return number;
 }

@@ -11,17 +11,17 @@ const SEVEN_BITS = 0x7f;
 export class PostingWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
-  #last = 0;
+  #lastPosition = 0;
 
   get length(): number {
     return this.#length;
   }
 
-  /** Add positions in ascending order. */
+  /** Positions must be added in ascending order. */
   add(position: number, fields: number): void {
     if (this.#length + 5 > this.#bytes.length) this.#grow();
-    let value = (position - this.#last) * (1 << FIELD_BITS) + fields;
-    this.#last = position;
+    let value = (position - this.#lastPosition) * (1 << FIELD_BITS) + fields;
+    this.#lastPosition = position;
     while (value > SEVEN_BITS) {
       this.#bytes[this.#length++] = (value % CONTINUATION_BIT) | CONTINUATION_BIT;
       value = Math.floor(value / CONTINUATION_BIT);
@@ -30,7 +30,7 @@ export class PostingWriter {
   }
 
   endWord(): void {
-    this.#last = 0;
+    this.#lastPosition = 0;
   }
 
   bytes(): Uint8Array {
@@ -38,31 +38,31 @@ export class PostingWriter {
   }
 
   #grow(): void {
-    const grown = new Uint8Array(this.#bytes.length * 2);
-    grown.set(this.#bytes);
-    this.#bytes = grown;
+    const largerBytes = new Uint8Array(this.#bytes.length * 2);
+    largerBytes.set(this.#bytes);
+    this.#bytes = largerBytes;
   }
 }
 
 export class PostingReader {
   readonly #bytes: Uint8Array;
-  readonly #to: number;
-  #at: number;
+  readonly #end: number;
+  #offset: number;
   position = 0;
   fields = 0;
 
   constructor(bytes: Uint8Array, from: number, to: number) {
     this.#bytes = bytes;
-    this.#at = from;
-    this.#to = to;
+    this.#offset = from;
+    this.#end = to;
   }
 
   step(): boolean {
-    if (this.#at >= this.#to) return false;
-    let byte = this.#bytes[this.#at++]!;
+    if (this.#offset >= this.#end) return false;
+    let byte = this.#bytes[this.#offset++]!;
     let value = byte & SEVEN_BITS;
     for (let shift = 7; byte > SEVEN_BITS; shift += 7) {
-      byte = this.#bytes[this.#at++]!;
+      byte = this.#bytes[this.#offset++]!;
       value |= (byte & SEVEN_BITS) << shift;
     }
     this.position += value >>> FIELD_BITS;
@@ -72,37 +72,37 @@ export class PostingReader {
 }
 
 /**
- * Decodes postings inline, without a call for each: common words have hundreds of thousands. `among`, if given, limits
- * the weight of each product. Returns the number of products that had no weight before.
+ * Decodes postings inline, without a call for each, because common words have hundreds of thousands. `maxWeights`, if
+ * given, limits the weight of each product. Returns the number of products that had no weight before.
  */
 export function weighPostings(
   { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },
-  byFields: Uint16Array,
+  weightByFields: Uint16Array,
   { byPosition, bits }: { byPosition: Uint16Array; bits: Uint32Array },
-  among?: Uint16Array,
+  maxWeights?: Uint16Array,
 ): number {
   let position = 0;
-  let added = 0;
-  for (let at = from; at < to; ) {
-    let value = bytes[at++]!;
+  let addedCount = 0;
+  for (let offset = from; offset < to; ) {
+    let value = bytes[offset++]!;
     // Most values have one or two bytes; a loop for them takes a third longer.
     if (value > SEVEN_BITS) {
-      let byte = bytes[at++]!;
+      let byte = bytes[offset++]!;
       value = (value & SEVEN_BITS) | ((byte & SEVEN_BITS) << 7);
       for (let shift = 14; byte > SEVEN_BITS; shift += 7) {
-        byte = bytes[at++]!;
+        byte = bytes[offset++]!;
         value |= (byte & SEVEN_BITS) << shift;
       }
     }
     position += value >>> FIELD_BITS;
-    let weight = byFields[value & FIELD_MASK]!;
-    if (among !== undefined && among[position]! < weight) weight = among[position]!;
-    const before = byPosition[position]!;
-    if (weight <= before) continue;
+    let weight = weightByFields[value & FIELD_MASK]!;
+    if (maxWeights !== undefined && maxWeights[position]! < weight) weight = maxWeights[position]!;
+    const oldWeight = byPosition[position]!;
+    if (weight <= oldWeight) continue;
     byPosition[position] = weight;
-    if (before !== 0) continue;
+    if (oldWeight !== 0) continue;
     bits[position >>> 5]! |= 1 << (position & 31);
-    added++;
+    addedCount++;
   }
-  return added;
+  return addedCount;
 }

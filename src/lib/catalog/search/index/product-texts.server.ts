@@ -12,27 +12,27 @@ const ROWS_PER_QUERY = 200;
 
 export interface TextRow {
   id: number;
-  /** Undefined for products that are not on sale. */
+  /** Undefined for products that are not for sale. */
   texts: ProductTexts | undefined;
 }
 
-/** The texts of all products, or of those whose version is above `since`, by ascending id. */
+/** Yields the texts of all products, or of those whose version is above `since`, by ascending id. */
 export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<TextRow>> {
   const names = await valueNames(db);
   for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
-    const others = await otherValues(db, rows);
-    yield mapped(rows, (row) => ({ id: row.id, texts: textsOf(row, names, others.get(row.id)) }));
+    const textsById = await otherValues(db, rows);
+    yield mapped(rows, (row) => ({ id: row.id, texts: textsOf(row, names, textsById.get(row.id)) }));
     await yieldToEventLoop();
   }
 }
 
 async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
-  for (let last = 0; ; ) {
-    const rows = await readRows(db).where('p.id', '>', last).limit(ROWS_PER_QUERY).execute();
-    const end = rows.at(-1);
-    if (!end) return;
+  for (let lastId = 0; ; ) {
+    const rows = await readRows(db).where('p.id', '>', lastId).limit(ROWS_PER_QUERY).execute();
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
     yield rows;
-    last = end.id;
+    lastId = lastRow.id;
   }
 }
 
@@ -44,7 +44,7 @@ async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<Sto
 
 type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
 
-/** Selects tokens by a subquery: for a join, PostgreSQL would read from the first product on for each batch. */
+/** Selects tokens by a subquery: with a join, PostgreSQL would read from the first product for each batch. */
 function readRows(db: ShopDatabase) {
   return db.read
     .selectFrom('product as p')
@@ -69,7 +69,7 @@ async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
   return new Map(values.map(({ id, name }) => [id, name]));
 }
 
-/** The option values of products that have an option without a filter, such as "Pattern". */
+/** Returns the option values of products that have an option without a filter, such as "Pattern". */
 async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
   const ids = rows
     .filter(({ options_json }) => textsIn(options_json).some((label) => !optionKind(label)))
@@ -81,19 +81,22 @@ async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<n
     .distinct()
     .where('product_id', 'in', ids)
     .execute();
-  const byProduct = Map.groupBy(variants, ({ product_id }) => product_id);
+  const variantsByProduct = Map.groupBy(variants, ({ product_id }) => product_id);
   return new Map(
-    [...byProduct].map(([id, own]) => [id, own.flatMap(({ values_json }) => textsIn(values_json)).join(' ')]),
+    [...variantsByProduct].map(([id, productVariants]) => [
+      id,
+      productVariants.flatMap(({ values_json }) => textsIn(values_json)).join(' '),
+    ]),
   );
 }
 
-function textsOf(row: StoredTexts, names: ReadonlyMap<number, string>, others = ''): ProductTexts | undefined {
+function textsOf(row: StoredTexts, names: ReadonlyMap<number, string>, otherText = ''): ProductTexts | undefined {
   if (row.tokens_json === null) return undefined;
-  const { ownIds, combos } = parseTokens(row.tokens_json);
-  const values = [...new Set([...ownIds, ...optionIds(combos)])].map((id) => names.get(id) ?? '');
+  const { productValueIds, combos } = parseTokens(row.tokens_json);
+  const values = [...new Set([...productValueIds, ...optionIds(combos)])].map((id) => names.get(id) ?? '');
   return {
     name: row.name,
-    values: [...values, ...textsIn(row.colors_json), ...textsIn(row.tags_json), others].join(' '),
+    values: [...values, ...textsIn(row.colors_json), ...textsIn(row.tags_json), otherText].join(' '),
     content: `${row.content} ${row.fibre ?? ''}`,
     longContent: `${textOfHtml(row.long_content)} ${textsIn(row.details_json).join(' ')}`,
   };

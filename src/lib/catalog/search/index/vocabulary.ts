@@ -7,7 +7,7 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 export interface NearWord {
   word: string;
-  written: string;
+  spelling: string;
 }
 
 interface CountedWord extends NearWord {
@@ -21,7 +21,7 @@ const EXTRA_WRITTEN_EDITS = 1;
 const MIN_HALF_LENGTH = 2;
 const MAX_PREFIX_MATCHES = 300;
 
-/** The words of all products on sale. Replaced by a new one when they change. */
+/** The words of all products for sale. Replaced by a new vocabulary when they change. */
 export class Vocabulary {
   readonly #segments: readonly WordSegment[];
 
@@ -33,16 +33,16 @@ export class Vocabulary {
     return this.#segments.some((segment) => segment.indexOf(word) !== undefined);
   }
 
-  /** Whether a leading field of a product contains the word. */
+  /** Returns whether a leading field of a product contains the word. */
   isLeading(word: string): boolean {
     return this.#leadingWord(word) !== undefined;
   }
 
-  /** Whether the word is written in Latin script in product texts. */
+  /** Returns whether the word is written in Latin script in product texts. */
   isLatin(word: string): boolean {
     return this.#segments.some((segment) => {
-      const at = segment.indexOf(word);
-      return at !== undefined && scriptOf(segment.columns.written[at]!) === 0;
+      const index = segment.indexOf(word);
+      return index !== undefined && scriptOf(segment.columns.writtenWords[index]!) === 0;
     });
   }
 
@@ -50,33 +50,38 @@ export class Vocabulary {
     return this.#segments.some((segment) => segment.hasPrefix(prefix));
   }
 
-  /** Whether a leading field of a product contains a word with this prefix. */
+  /** Returns whether a leading field of a product contains a word with this prefix. */
   isLeadingPrefix(prefix: string): boolean {
     return this.#segments.some((segment) =>
-      segment.mostFrequentWithPrefix(prefix, MAX_PREFIX_MATCHES).some((at) => segment.columns.leading[at]! > 0),
+      segment
+        .mostFrequentWithPrefix(prefix, MAX_PREFIX_MATCHES)
+        .some((index) => segment.columns.leadingCounts[index]! > 0),
     );
   }
 
   /**
-   * The words of the catalogue and of `listed` with the fewest edits, folded or as written; at most three. Those with
-   * the same first letter come first, then those in the leading fields of most products.
+   * Returns the words in the catalogue and in `candidates` with the fewest edits, folded or as written; at most three.
+   * Those with the same first letter come first, then those in the leading fields of most products.
    */
-  near(word: string, typed: string, listed: readonly CorrectionCandidates[] = []): NearWord[] {
-    const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
-    const seen = new Set<string>();
-    const all = [...this.#segments, ...listed];
-    return nearestOf(all, new QuerySpelling(word), new QuerySpelling(typed), indicToRoman(typed))
+  near(word: string, typed: string, candidates: readonly CorrectionCandidates[] = []): NearWord[] {
+    const isSameStart = (near: NearWord) => Number(near.spelling[0] === typed[0]);
+    const seenWords = new Set<string>();
+    const sources = [...this.#segments, ...candidates];
+    return nearestOf(sources, new QuerySpelling(word), new QuerySpelling(typed), indicToRoman(typed))
       .sort(
         (a, b) => isSameStart(b) - isSameStart(a) || b.productCount - a.productCount || compareTexts(a.word, b.word),
       )
-      .filter((near) => !seen.has(near.word) && seen.add(near.word))
+      .filter((near) => !seenWords.has(near.word) && seenWords.add(near.word))
       .slice(0, MAX_NEAR_WORDS);
   }
 
-  /** Splits two words that were typed as one ("cottonsaree"). Empty if there are no such words in leading fields. */
+  /**
+   * Splits two words that were typed as one ("cottonsaree"). Returns an empty list if there are no such words in
+   * leading fields.
+   */
   splitCompound(word: string): NearWord[] {
-    for (let at = word.length - MIN_HALF_LENGTH; at >= MIN_HALF_LENGTH; at--) {
-      const pair = [word.slice(0, at), word.slice(at)].map((half) => this.#leadingWord(half));
+    for (let index = word.length - MIN_HALF_LENGTH; index >= MIN_HALF_LENGTH; index--) {
+      const pair = [word.slice(0, index), word.slice(index)].map((half) => this.#leadingWord(half));
       if (pair.every((half) => half !== undefined)) return pair;
     }
     return [];
@@ -84,8 +89,9 @@ export class Vocabulary {
 
   #leadingWord(word: string): NearWord | undefined {
     for (const segment of this.#segments) {
-      const at = segment.indexOf(word);
-      if (at !== undefined && segment.columns.leading[at]! > 0) return { word, written: segment.columns.written[at]! };
+      const index = segment.indexOf(word);
+      if (index !== undefined && segment.columns.leadingCounts[index]! > 0)
+        return { word, spelling: segment.columns.writtenWords[index]! };
     }
     return undefined;
   }
@@ -93,29 +99,29 @@ export class Vocabulary {
 
 /** Folding shortens words, so words that are near when folded must also be near as written ("ladke" is not "lac"). */
 function nearestOf(
-  among: readonly CorrectionCandidates[],
-  folded: QuerySpelling,
-  typed: QuerySpelling,
+  sources: readonly CorrectionCandidates[],
+  foldedQuery: QuerySpelling,
+  typedQuery: QuerySpelling,
   typedRoman: string,
 ): CountedWord[] {
-  let nearest: CountedWord[] = [];
-  let best = MAX_EDITS;
-  for (const one of among) {
-    const { words, written, leading } = one.columns;
-    const max = Math.min(best, one.maxEdits ?? best);
+  let nearestWords: CountedWord[] = [];
+  let minEdits = MAX_EDITS;
+  for (const source of sources) {
+    const { words, writtenWords, leadingCounts } = source.columns;
+    const maxEdits = Math.min(minEdits, source.maxEdits ?? minEdits);
     const add = (index: number, edits: number) => {
-      if (edits < best) nearest = [];
-      best = edits;
-      nearest.push({ word: words[index]!, written: written[index]!, productCount: leading[index]! });
+      if (edits < minEdits) nearestWords = [];
+      minEdits = edits;
+      nearestWords.push({ word: words[index]!, spelling: writtenWords[index]!, productCount: leadingCounts[index]! });
     };
-    const spellings = one.spellings();
-    const maxWrittenEdits = typed.maxEdits + EXTRA_WRITTEN_EDITS;
+    const spellings = source.spellings();
+    const maxWrittenEdits = typedQuery.maxEdits + EXTRA_WRITTEN_EDITS;
     const isAlike = (index: number) =>
-      editDistance(typedRoman, indicToRoman(written[index]!), maxWrittenEdits) <= maxWrittenEdits;
-    spellings.folded.visitNearest(folded, max, add, isAlike);
-    spellings.written.visitNearest(typed, Math.min(max, best), add);
+      editDistance(typedRoman, indicToRoman(writtenWords[index]!), maxWrittenEdits) <= maxWrittenEdits;
+    spellings.foldedWords.visitNearest(foldedQuery, maxEdits, add, isAlike);
+    spellings.writtenWords.visitNearest(typedQuery, Math.min(maxEdits, minEdits), add);
   }
-  return nearest;
+  return nearestWords;
 }
 
 function compareTexts(a: string, b: string): number {

@@ -21,7 +21,7 @@ interface Entry {
 export class WordSegmentBuilder {
   readonly #ids: number[] = [];
   readonly #entries = new Map<string, Entry>();
-  readonly #bySpelling = new Map<string, { entry: Entry; times: number }>();
+  readonly #entryBySpelling = new Map<string, { entry: Entry; times: number }>();
 
   get size(): number {
     return this.#ids.length;
@@ -32,8 +32,8 @@ export class WordSegmentBuilder {
     this.#ids.push(id);
     const fieldsOf = new Map<Entry, number>();
     for (const [field, bit] of FIELD_ENTRIES) {
-      for (const written of wordsOf(texts[field])) {
-        const entry = this.#entryOf(written);
+      for (const spelling of wordsOf(texts[field])) {
+        const entry = this.#entryOf(spelling);
         if (entry) fieldsOf.set(entry, (fieldsOf.get(entry) ?? 0) | bit);
       }
     }
@@ -44,56 +44,56 @@ export class WordSegmentBuilder {
     const entries = yield* sorted([...this.#entries.values()], (a, b) => (a.word < b.word ? -1 : 1));
     const writer = new PostingWriter();
     const starts = new Uint32Array(entries.length + 1);
-    const leading = new Uint32Array(entries.length);
+    const leadingCounts = new Uint32Array(entries.length);
     for (const [index, { packedPostings }] of entries.entries()) {
       for (const packed of packedPostings) {
         writer.add(packed >>> FIELD_BITS, packed & ((1 << FIELD_BITS) - 1));
-        if ((packed & LEADING_FIELDS) !== 0) leading[index]!++;
+        if ((packed & LEADING_FIELDS) !== 0) leadingCounts[index]!++;
       }
       writer.endWord();
       starts[index + 1] = writer.length;
       yield;
     }
-    const written = yield* this.#mostFrequentSpellings(entries);
+    const writtenWords = yield* this.#mostFrequentSpellings(entries);
     return new WordSegment({
       ids: Uint32Array.from(this.#ids),
       words: entries.map(({ word }) => word),
-      written,
+      writtenWords,
       counts: Uint32Array.from(entries, ({ packedPostings }) => packedPostings.length),
-      leading,
+      leadingCounts,
       starts,
       postings: writer.bytes(),
     });
   }
 
-  #entryOf(written: string): Entry | undefined {
-    const existing = this.#bySpelling.get(written);
-    if (existing) {
-      existing.times++;
-      return existing.entry;
+  #entryOf(spelling: string): Entry | undefined {
+    const knownSpelling = this.#entryBySpelling.get(spelling);
+    if (knownSpelling) {
+      knownSpelling.times++;
+      return knownSpelling.entry;
     }
-    const word = foldWord(written);
+    const word = foldWord(spelling);
     if (word === '') return undefined;
     // A substring would keep the whole text in memory.
-    const ownCopy = copied(written);
-    const entry = this.#entries.get(word) ?? { word: copied(word), packedPostings: [] };
+    const spellingCopy = copyOf(spelling);
+    const entry = this.#entries.get(word) ?? { word: copyOf(word), packedPostings: [] };
     this.#entries.set(entry.word, entry);
-    this.#bySpelling.set(ownCopy, { entry, times: 1 });
+    this.#entryBySpelling.set(spellingCopy, { entry, times: 1 });
     return entry;
   }
 
   *#mostFrequentSpellings(entries: Entry[]): Steps<string[]> {
-    const best = new Map<Entry, { written: string; times: number }>();
-    for (const [written, { entry, times }] of this.#bySpelling) {
-      if (times > (best.get(entry)?.times ?? 0)) best.set(entry, { written, times });
+    const bestSpellings = new Map<Entry, { spelling: string; times: number }>();
+    for (const [spelling, { entry, times }] of this.#entryBySpelling) {
+      if (times > (bestSpellings.get(entry)?.times ?? 0)) bestSpellings.set(entry, { spelling, times });
       yield;
     }
-    return entries.map((entry) => best.get(entry)?.written ?? entry.word);
+    return entries.map((entry) => bestSpellings.get(entry)?.spelling ?? entry.word);
   }
 }
 
 const FIELD_ENTRIES = Object.entries(FIELDS) as [keyof typeof FIELDS, number][];
 
-function copied(text: string): string {
+function copyOf(text: string): string {
   return Array.from(text).join('');
 }

@@ -21,20 +21,20 @@ export interface SegmentColumns {
   /** Folded, ascending. */
   words: string[];
   /** The most frequent spelling of each word. */
-  written: string[];
-  /** How many products contain each word. */
+  writtenWords: string[];
+  /** The number of products that contain each word. */
   counts: Uint32Array;
-  /** How many products contain each word in a leading field. */
-  leading: Uint32Array;
+  /** The number of products that contain each word in a leading field. */
+  leadingCounts: Uint32Array;
   /** One entry more than `words`: the postings of a word end where those of the next begin. */
   starts: Uint32Array;
   postings: Uint8Array;
 }
 
-/** The spellings of the words that a misspelt word may be corrected to. */
+/** The spellings of the words to which a misspelt word may be corrected. */
 interface SegmentSpellings {
-  folded: Spellings;
-  written: Spellings;
+  foldedWords: Spellings;
+  writtenWords: Spellings;
 }
 
 /**
@@ -44,10 +44,10 @@ interface SegmentSpellings {
 export class WordSegment {
   readonly columns: SegmentColumns;
   readonly size: number;
-  readonly alive: Bitset;
+  readonly aliveBits: Bitset;
   /** Weights for reuse, the oldest first. Cleared only when another word needs them. */
-  readonly #spare: WordWeights[] = [];
-  readonly #common = new LRUCache<string, WordWeights>({
+  readonly #spareWeights: WordWeights[] = [];
+  readonly #weightsOfCommonWords = new LRUCache<string, WordWeights>({
     max: MAX_CACHED_WORDS,
     dispose: (weights) => {
       weights.isCached = false;
@@ -59,31 +59,31 @@ export class WordSegment {
   constructor(columns: SegmentColumns) {
     this.columns = columns;
     this.size = columns.ids.length;
-    this.alive = fullBitset(this.size);
+    this.aliveBits = fullBitset(this.size);
   }
 
   indexOf(word: string): number | undefined {
-    const at = this.#firstNotBefore(word);
-    return this.columns.words[at] === word ? at : undefined;
+    const index = this.#firstNotBefore(word);
+    return this.columns.words[index] === word ? index : undefined;
   }
 
   hasPrefix(prefix: string): boolean {
     return this.columns.words[this.#firstNotBefore(prefix)]?.startsWith(prefix) ?? false;
   }
 
-  /** Indexes of the words with this prefix; at most `max`, those that most products contain. */
+  /** Returns the indexes of words with this prefix: at most `max`, those that most products contain. */
   mostFrequentWithPrefix(prefix: string, max: number): number[] {
     const from = this.#firstNotBefore(prefix);
     const to = this.#firstNotBefore(`${prefix}\uffff`);
-    if (to - from <= max) return Array.from({ length: to - from }, (_, at) => from + at);
+    if (to - from <= max) return Array.from({ length: to - from }, (_, position) => from + position);
     const { counts } = this.columns;
     const threshold = nthLargest(counts.subarray(from, to), max);
-    const [common, equal]: [number[], number[]] = [[], []];
+    const [moreFrequent, equallyFrequent]: [number[], number[]] = [[], []];
     for (let index = from; index < to; index++) {
-      if (counts[index]! > threshold) common.push(index);
-      else if (counts[index] === threshold && equal.length < max) equal.push(index);
+      if (counts[index]! > threshold) moreFrequent.push(index);
+      else if (counts[index] === threshold && equallyFrequent.length < max) equallyFrequent.push(index);
     }
-    return [...common, ...equal.slice(0, max - common.length)];
+    return [...moreFrequent, ...equallyFrequent.slice(0, max - moreFrequent.length)];
   }
 
   spellings(): SegmentSpellings {
@@ -91,46 +91,46 @@ export class WordSegment {
   }
 
   *buildSpellings(): Steps<SegmentSpellings> {
-    const { words, written, leading } = this.columns;
+    const { words, writtenWords, leadingCounts } = this.columns;
     const indexes = new Uint32Array(words.length);
     let count = 0;
-    for (let at = 0; at < words.length; at++) {
-      if (leading[at]! > 0 && !hasDigit(words[at]!)) indexes[count++] = at;
-      if (at % STEP_SIZE === 0) yield;
+    for (let index = 0; index < words.length; index++) {
+      if (leadingCounts[index]! > 0 && !hasDigit(words[index]!)) indexes[count++] = index;
+      if (index % STEP_SIZE === 0) yield;
     }
-    const spelt = indexes.subarray(0, count);
-    const folded = yield* buildSpellings(words, spelt);
-    this.#spellings = { folded, written: yield* buildSpellings(written, spelt) };
+    const correctableIndexes = indexes.subarray(0, count);
+    const foldedWords = yield* buildSpellings(words, correctableIndexes);
+    this.#spellings = { foldedWords, writtenWords: yield* buildSpellings(writtenWords, correctableIndexes) };
     return this.#spellings;
   }
 
-  /** Adds the weights of a word. If `among` is given, only for its products and limited to their weights there. */
-  weigh(index: number, byFields: Uint16Array, weights: WordWeights, among?: WordWeights): void {
+  /** Adds the weights of a word. If `limits` is given, only for products with weights there, up to these weights. */
+  weigh(index: number, weightByFields: Uint16Array, weights: WordWeights, limits?: WordWeights): void {
     const { postings, starts } = this.columns;
     const range = { bytes: postings, from: starts[index]!, to: starts[index + 1]! };
-    weights.count += weighPostings(range, byFields, weights, among?.byPosition);
+    weights.count += weighPostings(range, weightByFields, weights, limits?.byPosition);
   }
 
   /** Adds weights for the products that contain all of these words; each gets the lowest of their weights. */
-  weighAll(indexes: readonly number[], byFields: Uint16Array, weights: WordWeights): void {
+  weighAll(indexes: readonly number[], weightByFields: Uint16Array, weights: WordWeights): void {
     const { counts } = this.columns;
     const rarestFirst = indexes.toSorted((a, b) => counts[a]! - counts[b]!);
-    const last = rarestFirst.pop();
-    let among: WordWeights | undefined;
+    const lastIndex = rarestFirst.pop();
+    let limits: WordWeights | undefined;
     for (const index of rarestFirst) {
-      const common = this.borrowWeights();
-      this.weigh(index, byFields, common, among);
-      if (among) this.#spare.unshift(among);
-      among = common;
+      const sharedWeights = this.borrowWeights();
+      this.weigh(index, weightByFields, sharedWeights, limits);
+      if (limits) this.#spareWeights.unshift(limits);
+      limits = sharedWeights;
     }
-    if (last !== undefined) this.weigh(last, byFields, weights, among);
-    if (among) this.#spare.unshift(among);
-    this.#spare.length = Math.min(this.#spare.length, MAX_SPARE_WEIGHTS);
+    if (lastIndex !== undefined) this.weigh(lastIndex, weightByFields, weights, limits);
+    if (limits) this.#spareWeights.unshift(limits);
+    this.#spareWeights.length = Math.min(this.#spareWeights.length, MAX_SPARE_WEIGHTS);
   }
 
   /** Returns cleared weights. */
   borrowWeights(): WordWeights {
-    const spare = this.#spare.shift();
+    const spare = this.#spareWeights.shift();
     spare?.clear();
     return spare ?? new WordWeights(this.size);
   }
@@ -139,13 +139,13 @@ export class WordSegment {
    * Caches the weights of the last searches, and of common words, which are slow to weigh and often searched for. A
    * search needs the weights of its words twice: to find products, and to rank them.
    */
-  cachedWeights(key: string, make: () => WordWeights): WordWeights {
-    const weights = this.#common.get(key) ?? this.#takeSpare(key) ?? make();
+  cachedWeights(key: string, compute: () => WordWeights): WordWeights {
+    const weights = this.#weightsOfCommonWords.get(key) ?? this.#takeSpare(key) ?? compute();
     weights.key = key;
     weights.borrowers++;
     if (weights.isCached || weights.count * COMMON_RATIO <= this.size) return weights;
     weights.isCached = true;
-    this.#common.set(key, weights);
+    this.#weightsOfCommonWords.set(key, weights);
     return weights;
   }
 
@@ -155,14 +155,14 @@ export class WordSegment {
   }
 
   #takeSpare(key: string): WordWeights | undefined {
-    const at = this.#spare.findIndex((weights) => weights.key === key);
-    return at < 0 ? undefined : this.#spare.splice(at, 1)[0];
+    const index = this.#spareWeights.findIndex((weights) => weights.key === key);
+    return index < 0 ? undefined : this.#spareWeights.splice(index, 1)[0];
   }
 
   /** Avoids garbage: without reuse, every fiftieth search would pause the thread for a collection. */
   #reuse(weights: WordWeights): void {
     if (weights.isCached || weights.borrowers > 0) return;
-    if (this.#spare.length < MAX_SPARE_WEIGHTS) this.#spare.push(weights);
+    if (this.#spareWeights.length < MAX_SPARE_WEIGHTS) this.#spareWeights.push(weights);
   }
 
   read(index: number): PostingReader {
@@ -172,7 +172,7 @@ export class WordSegment {
 
   remove(id: number): void {
     const position = indexOfId(this.columns.ids, id);
-    if (position !== undefined) clearBit(this.alive, position);
+    if (position !== undefined) clearBit(this.aliveBits, position);
   }
 
   #firstNotBefore(word: string): number {

@@ -25,7 +25,8 @@ export class WordWeights {
   }
 
   clear(): void {
-    if (this.count * SPARSE_RATIO < this.byPosition.length) forEachBit(this.bits, (at) => (this.byPosition[at] = 0));
+    if (this.count * SPARSE_RATIO < this.byPosition.length)
+      forEachBit(this.bits, (position) => (this.byPosition[position] = 0));
     else this.byPosition.fill(0);
     this.bits.fill(0);
     this.count = 0;

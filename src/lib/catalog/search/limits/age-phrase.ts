@@ -17,48 +17,48 @@ const MONTHS_PER_YEAR = 12;
 /** Larger numbers of months or years are not ages. */
 const MAX_COUNT = 100;
 
-/** The first age of a term: "2-3 years", "6 months", "2 year old", "5 saal". */
+/** Returns the first age in a term: "2-3 years", "6 months", "2 year old", "5 saal". */
 export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhrase | undefined {
-  for (let at = 0; at < lexemes.length; at++) {
-    const low = lexemes[at]?.value;
-    if (low === undefined) continue;
-    const middle = endOfPhrase(lexemes, at + 1, words.to);
-    const high = middle > at + 1 ? lexemes[middle]?.value : undefined;
-    const unitStart = high === undefined ? at + 1 : middle + 1;
+  for (let index = 0; index < lexemes.length; index++) {
+    const lowNumber = lexemes[index]?.value;
+    if (lowNumber === undefined) continue;
+    const highStart = endOfPhrase(lexemes, index + 1, words.to);
+    const highNumber = highStart > index + 1 ? lexemes[highStart]?.value : undefined;
+    const unitStart = highNumber === undefined ? index + 1 : highStart + 1;
     const unit = unitAt(lexemes, unitStart, words);
-    if (!unit || Math.max(low, high ?? 0) > MAX_COUNT) continue;
+    if (!unit || Math.max(lowNumber, highNumber ?? 0) > MAX_COUNT) continue;
     const to = endOfPhrase(lexemes, unit.end, words.old);
-    const ends = [low, high ?? low].map((count) => count * unit.months).toSorted((a, b) => a - b);
-    return { from: at, to, fromMonths: ends[0] ?? 0, toMonths: ends[1] ?? 0 };
+    const bounds = [lowNumber, highNumber ?? lowNumber].map((count) => count * unit.months).toSorted((a, b) => a - b);
+    return { from: index, to, fromMonths: bounds[0] ?? 0, toMonths: bounds[1] ?? 0 };
   }
   return undefined;
 }
 
 function unitAt(
   lexemes: readonly Lexeme[],
-  at: number,
+  index: number,
   { years, months }: LimitWords,
 ): { end: number; months: number } | undefined {
-  const [inYears, inMonths] = [endOfPhrase(lexemes, at, years), endOfPhrase(lexemes, at, months)];
-  if (inYears > at) return { end: inYears, months: MONTHS_PER_YEAR };
-  return inMonths > at ? { end: inMonths, months: 1 } : undefined;
+  const [yearsEnd, monthsEnd] = [endOfPhrase(lexemes, index, years), endOfPhrase(lexemes, index, months)];
+  if (yearsEnd > index) return { end: yearsEnd, months: MONTHS_PER_YEAR };
+  return monthsEnd > index ? { end: monthsEnd, months: 1 } : undefined;
 }
 
-/** The range of an age in the catalogue ("2-3 years"); undefined if it has no number with a unit. */
+/** Returns the range of an age in the catalogue ("2-3 years"); undefined if it has no number with a unit. */
 export function ageRangeOf(name: string, words: LimitWords): AgeRange | undefined {
   return findAge(lexemesOf(name), words);
 }
 
 /**
- * The ages equal to the requested one. If there are none, all that overlap it: two years is in "1-2 years" and in "2-3
- * years".
+ * Returns the ages equal to the requested one, or if there are none, all ages that overlap it: two years is in "1-2
+ * years" and in "2-3 years".
  */
 export function agesFor<Age extends AgeRange>(
   { fromMonths: from, toMonths: to }: AgeRange,
   ages: readonly Age[],
 ): Age[] {
-  const same = ages.filter((age) => age.fromMonths === from && age.toMonths === to);
-  if (same.length > 0) return same;
+  const equalAges = ages.filter((age) => age.fromMonths === from && age.toMonths === to);
+  if (equalAges.length > 0) return equalAges;
   if (from === to) return ages.filter((age) => age.fromMonths <= from && age.toMonths >= from);
   return ages.filter((age) => age.fromMonths < to && age.toMonths > from);
 }

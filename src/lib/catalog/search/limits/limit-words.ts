@@ -20,35 +20,35 @@ export interface LimitWordLists {
 export interface LimitWords extends Record<Exclude<keyof LimitWordLists, 'sizes' | 'measures'>, readonly Phrase[]> {
   /** Units after which a number is not a price. */
   otherUnits: readonly Phrase[];
-  /** Names of sizes, by the slug of what people type for them. */
+  /** Names of sizes, by the slug of the text that people type for them. */
   sizes: ReadonlyMap<string, readonly string[]>;
 }
 
 export function limitWords(lists: LimitWordLists): LimitWords {
-  const { sizes, measures, ...others } = lists;
+  const { sizes, measures, ...otherLists } = lists;
   const phrases = (list: readonly string[]) => list.map(phraseOf);
   return {
-    below: phrases(others.below),
-    above: phrases(others.above),
-    between: phrases(others.between),
-    to: phrases(others.to),
-    currency: phrases(others.currency),
-    thousand: phrases(others.thousand),
-    years: phrases(others.years),
-    months: phrases(others.months),
-    old: phrases(others.old),
-    size: phrases(others.size),
-    otherUnits: phrases([...others.years, ...others.months, ...measures]),
+    below: phrases(otherLists.below),
+    above: phrases(otherLists.above),
+    between: phrases(otherLists.between),
+    to: phrases(otherLists.to),
+    currency: phrases(otherLists.currency),
+    thousand: phrases(otherLists.thousand),
+    years: phrases(otherLists.years),
+    months: phrases(otherLists.months),
+    old: phrases(otherLists.old),
+    size: phrases(otherLists.size),
+    otherUnits: phrases([...otherLists.years, ...otherLists.months, ...measures]),
     sizes: sizesByTerm(sizes),
   };
 }
 
 /** Parses lines such as "38, thirty eight > M". */
 function sizesByTerm(lines: readonly string[]): Map<string, string[]> {
-  const byTerm = new Map<string, string[]>();
+  const namesByTerm = new Map<string, string[]>();
   for (const line of lines) {
     const [terms = [], sizes = []] = line.split('>').map((side) => side.split(',').map((name) => name.trim()));
-    for (const term of terms) byTerm.set(valueSlug(term), [...(byTerm.get(valueSlug(term)) ?? []), ...sizes]);
+    for (const term of terms) namesByTerm.set(valueSlug(term), [...(namesByTerm.get(valueSlug(term)) ?? []), ...sizes]);
   }
-  return byTerm;
+  return namesByTerm;
 }

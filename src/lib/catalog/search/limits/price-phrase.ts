@@ -21,72 +21,75 @@ const MIN_BARE_RANGE = 100;
 const MAX_RUPEES = 100_000_000;
 const THOUSAND = 1_000;
 
-/** The first price of a term: "under 1000", "₹500", "500-1000", "1000 se kam", "between 2k and 3k". */
+/** Returns the first price in a term: "under 1000", "₹500", "500-1000", "1000 se kam", "between 2k and 3k". */
 export function findPrice(lexemes: readonly Lexeme[], words: LimitWords): PricePhrase | undefined {
-  for (let at = 0; at < lexemes.length; at++) {
-    const phrase = rangeAt(lexemes, at, words) ?? boundAt(lexemes, at, words);
+  for (let index = 0; index < lexemes.length; index++) {
+    const phrase = rangeAt(lexemes, index, words) ?? boundAt(lexemes, index, words);
     if (phrase) return phrase;
   }
   return undefined;
 }
 
-function rangeAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): PricePhrase | undefined {
-  const start = endOfPhrase(lexemes, at, words.between);
-  const low = amountAt(lexemes, start, words);
-  if (!low) return undefined;
-  const middle = endOfPhrase(lexemes, low.end, words.to);
-  const high = middle > low.end ? amountAt(lexemes, middle, words) : undefined;
-  if (!high) return undefined;
-  const isMoney = low.isMoney || high.isMoney || Math.min(low.rupees, high.rupees) >= MIN_BARE_RANGE;
-  if (!isMoney || low.rupees === high.rupees) return undefined;
-  const [min, max] = [Math.min(low.rupees, high.rupees), Math.max(low.rupees, high.rupees)];
-  const to = endOfPhrase(lexemes, high.end, words.between);
-  return { from: at, to, minPricePaise: paiseOf(min), maxPricePaise: paiseOf(max) };
+function rangeAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): PricePhrase | undefined {
+  const start = endOfPhrase(lexemes, index, words.between);
+  const lowAmount = amountAt(lexemes, start, words);
+  if (!lowAmount) return undefined;
+  const highStart = endOfPhrase(lexemes, lowAmount.end, words.to);
+  const highAmount = highStart > lowAmount.end ? amountAt(lexemes, highStart, words) : undefined;
+  if (!highAmount) return undefined;
+  const isMoney =
+    lowAmount.isMoney || highAmount.isMoney || Math.min(lowAmount.rupees, highAmount.rupees) >= MIN_BARE_RANGE;
+  if (!isMoney || lowAmount.rupees === highAmount.rupees) return undefined;
+  const [min, max] = [Math.min(lowAmount.rupees, highAmount.rupees), Math.max(lowAmount.rupees, highAmount.rupees)];
+  const to = endOfPhrase(lexemes, highAmount.end, words.between);
+  return { from: index, to, minPricePaise: paiseOf(min), maxPricePaise: paiseOf(max) };
 }
 
 /**
- * The words for a bound precede the amount in English, and follow it in most Indian languages. An amount of money
- * without such a word, such as "₹500", is a maximum.
+ * Finds a bound for the price. The words for a bound precede the amount in English, and follow it in most Indian
+ * languages. An amount of money without such a word, such as "₹500", is a maximum.
  */
-function boundAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): PricePhrase | undefined {
-  const [belowEnd, aboveEnd] = [endOfPhrase(lexemes, at, words.below), endOfPhrase(lexemes, at, words.above)];
+function boundAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): PricePhrase | undefined {
+  const [belowEnd, aboveEnd] = [endOfPhrase(lexemes, index, words.below), endOfPhrase(lexemes, index, words.above)];
   const start = Math.max(belowEnd, aboveEnd);
   const amount = amountAt(lexemes, start, words);
   if (!amount) return undefined;
   const { rupees, end, isMoney } = amount;
   if (!isMoney && rupees < MIN_BARE_PRICE) return undefined;
   const price = paiseOf(rupees);
-  if (start > at)
-    return belowEnd > at ? { from: at, to: end, maxPricePaise: price } : { from: at, to: end, minPricePaise: price };
-  const [below, above] = [endOfPhrase(lexemes, end, words.below), endOfPhrase(lexemes, end, words.above)];
-  if (above > below) return { from: at, to: above, minPricePaise: price };
-  if (below > end || isMoney) return { from: at, to: below, maxPricePaise: price };
+  if (start > index)
+    return belowEnd > index
+      ? { from: index, to: end, maxPricePaise: price }
+      : { from: index, to: end, minPricePaise: price };
+  const [belowWordEnd, aboveWordEnd] = [endOfPhrase(lexemes, end, words.below), endOfPhrase(lexemes, end, words.above)];
+  if (aboveWordEnd > belowWordEnd) return { from: index, to: aboveWordEnd, minPricePaise: price };
+  if (belowWordEnd > end || isMoney) return { from: index, to: belowWordEnd, maxPricePaise: price };
   return undefined;
 }
 
-/** Undefined if the number counts something else: "5 years", "2 metre". */
+/** Parses an amount; returns undefined if the number counts something else: "5 years", "2 metre". */
 function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords): Amount | undefined {
-  let at = afterCurrency(lexemes, start, words);
-  const value = lexemes[at]?.value;
+  let index = afterCurrency(lexemes, start, words);
+  const value = lexemes[index]?.value;
   if (value === undefined) return undefined;
-  let isMoney = at > start;
-  const thousands = endOfPhrase(lexemes, ++at, words.thousand);
-  const rupees = thousands > at ? value * THOUSAND : value;
-  isMoney ||= thousands > at;
-  at = thousands;
-  if (lexemes[at]?.text === '/' && lexemes[at + 1]?.text === '-') {
-    at += 2;
+  let isMoney = index > start;
+  const thousandsEnd = endOfPhrase(lexemes, ++index, words.thousand);
+  const rupees = thousandsEnd > index ? value * THOUSAND : value;
+  isMoney ||= thousandsEnd > index;
+  index = thousandsEnd;
+  if (lexemes[index]?.text === '/' && lexemes[index + 1]?.text === '-') {
+    index += 2;
     isMoney = true;
   }
-  const end = afterCurrency(lexemes, at, words);
-  isMoney ||= end > at;
+  const end = afterCurrency(lexemes, index, words);
+  isMoney ||= end > index;
   const hasOtherUnit = endOfPhrase(lexemes, end, words.otherUnits) > end;
   return hasOtherUnit || rupees <= 0 || rupees > MAX_RUPEES ? undefined : { rupees, end, isMoney };
 }
 
-function afterCurrency(lexemes: readonly Lexeme[], at: number, { currency }: LimitWords): number {
-  const end = endOfPhrase(lexemes, at, currency);
-  return end > at && lexemes[end]?.text === '.' ? end + 1 : end;
+function afterCurrency(lexemes: readonly Lexeme[], index: number, { currency }: LimitWords): number {
+  const end = endOfPhrase(lexemes, index, currency);
+  return end > index && lexemes[end]?.text === '.' ? end + 1 : end;
 }
 
 function paiseOf(rupees: number): number {

@@ -18,23 +18,23 @@ export interface SizePhrase {
 /** As in "extra extra large". */
 const MAX_SIZE_LEXEMES = 3;
 
-/** The first size of a term that the catalogue has: "size 38", "large", "XL", "2XL size". */
+/** Returns the first size in a term that the catalogue contains: "size 38", "large", "XL", "2XL size". */
 export function findSize(
   term: string,
   lexemes: readonly Lexeme[],
   words: LimitWords,
   catalogueSizes: readonly NamedValue[],
 ): SizePhrase | undefined {
-  for (let at = 0; at < lexemes.length; at++) {
-    for (let length = Math.min(MAX_SIZE_LEXEMES, lexemes.length - at); length > 0; length--) {
-      const phrase = sizeAt(term, lexemes, { from: at, to: at + length }, words, catalogueSizes);
+  for (let index = 0; index < lexemes.length; index++) {
+    for (let length = Math.min(MAX_SIZE_LEXEMES, lexemes.length - index); length > 0; length--) {
+      const phrase = sizeAt(term, lexemes, { from: index, to: index + length }, words, catalogueSizes);
       if (phrase) return phrase;
     }
   }
   return undefined;
 }
 
-/** Next to the word "size", any size is found; otherwise only letter sizes, because "38" may mean something else. */
+/** Finds any size next to the word "size". Elsewhere, finds only letter sizes, because "38" may mean something else. */
 function sizeAt(
   term: string,
   lexemes: readonly Lexeme[],
@@ -65,14 +65,14 @@ function isLetterSize(text: string, { sizes }: LimitWords): boolean {
   return letterRank(text) !== undefined || (!/\p{Nd}/u.test(text) && sizes.has(valueSlug(text)));
 }
 
-/** The sizes with this name in the catalogue, or otherwise those that the word list maps it to. */
+/** Returns the sizes with this name in the catalogue; if there are none, those to which the word list maps it. */
 function sizesNamed(text: string, words: LimitWords, catalogueSizes: readonly NamedValue[]): NamedValue[] {
-  const same = equalSizes(text, catalogueSizes);
-  if (same.length > 0) return same;
+  const sameSizes = equalSizes(text, catalogueSizes);
+  if (sameSizes.length > 0) return sameSizes;
   return (words.sizes.get(valueSlug(text)) ?? []).flatMap((name) => equalSizes(name, catalogueSizes));
 }
 
 function equalSizes(text: string, catalogueSizes: readonly NamedValue[]): NamedValue[] {
   const [rank, slug] = [letterRank(text), valueSlug(text)];
-  return catalogueSizes.filter((one) => one.slug === slug || (rank !== undefined && letterRank(one.name) === rank));
+  return catalogueSizes.filter((size) => size.slug === slug || (rank !== undefined && letterRank(size.name) === rank));
 }

@@ -43,27 +43,27 @@ export function phraseOf(text: string): Phrase {
   return lexemesOf(text).map(({ folded }) => folded);
 }
 
-/** The end of the longest of `phrases` that begins at `at`; `at` itself if there is none. */
-export function endOfPhrase(lexemes: readonly Lexeme[], at: number, phrases: readonly Phrase[]): number {
-  let end = at;
+/** Returns the end of the longest of `phrases` that begins at `start`; `start` if there is none. */
+export function endOfPhrase(lexemes: readonly Lexeme[], start: number, phrases: readonly Phrase[]): number {
+  let end = start;
   for (const phrase of phrases) {
-    const isHere = phrase.every((word, offset) => lexemes[at + offset]?.folded === word);
-    if (isHere) end = Math.max(end, at + phrase.length);
+    const isMatch = phrase.every((word, offset) => lexemes[start + offset]?.folded === word);
+    if (isMatch) end = Math.max(end, start + phrase.length);
   }
   return end;
 }
 
 /**
- * Whether these lexemes are delimited by spaces, commas or the ends of the term: "XL" is alone in "shirt XL", but not
- * in "AB-XL".
+ * Returns whether these lexemes are delimited by spaces, commas or the ends of the term: "XL" is alone in "shirt XL",
+ * but not in "AB-XL".
  */
 export function isAlone(term: string, lexemes: readonly Lexeme[], from: number, to: number): boolean {
-  const before = term[(lexemes[from]?.start ?? 0) - 1] ?? ' ';
-  const after = term[lexemes[to - 1]?.end ?? term.length] ?? ' ';
-  return /[\s,]/.test(before) && /[\s,]/.test(after);
+  const previousCharacter = term[(lexemes[from]?.start ?? 0) - 1] ?? ' ';
+  const nextCharacter = term[lexemes[to - 1]?.end ?? term.length] ?? ' ';
+  return /[\s,]/.test(previousCharacter) && /[\s,]/.test(nextCharacter);
 }
 
-/** Splits a word of `heads` from one of `tails` that is joined to it: "ரூபாய்க்குள்" is a currency with a bound. */
+/** Splits a word of `heads` from a word of `tails` that is joined to it: "ரூபாய்க்குள்" is a currency with a bound. */
 export function splitJoinedWords(
   lexemes: readonly Lexeme[],
   heads: readonly Phrase[],
@@ -72,14 +72,14 @@ export function splitJoinedWords(
   return lexemes.flatMap((lexeme) => {
     const { folded, end, value } = lexeme;
     if (value !== undefined) return [lexeme];
-    for (const [head = '', ...others] of heads) {
-      if (others.length > 0 || head.length < MIN_HEAD_LENGTH || !folded.startsWith(head)) continue;
-      const rest = folded.slice(head.length);
-      const isTail = tails.some((tail) => tail.length === 1 && tail[0] === rest);
+    for (const [head = '', ...otherWords] of heads) {
+      if (otherWords.length > 0 || head.length < MIN_HEAD_LENGTH || !folded.startsWith(head)) continue;
+      const tailText = folded.slice(head.length);
+      const isTail = tails.some((tail) => tail.length === 1 && tail[0] === tailText);
       if (isTail)
         return [
           { ...lexeme, folded: head },
-          { text: rest, folded: rest, start: end, end },
+          { text: tailText, folded: tailText, start: end, end },
         ];
     }
     return [lexeme];

@@ -24,7 +24,7 @@ interface Span {
   to: number;
 }
 
-/** Undefined for a term without limits. Sizes and ages that no product has stay in the term. */
+/** Finds the limits in a term; undefined if there are none. Sizes and ages that no product has remain in the term. */
 export function readLimits(term: string, words: LimitWords, catalogue: CatalogueLimits): TermLimits | undefined {
   const limits: TermLimits = { rest: term, size: [], age: [] };
   let lexemes = lexemesOf(term);
@@ -33,25 +33,25 @@ export function readLimits(term: string, words: LimitWords, catalogue: Catalogue
   if (price) {
     const { from, to, ...prices } = price;
     Object.assign(limits, prices);
-    limits.rest = without(term, splitLexemes, { from, to });
+    limits.rest = withoutSpan(term, splitLexemes, { from, to });
     lexemes = lexemesOf(limits.rest);
   }
-  const requested = findAge(lexemes, words);
-  limits.age = requested ? agesFor(requested, catalogue.ages) : [];
-  if (requested && limits.age.length > 0) {
-    limits.rest = without(limits.rest, lexemes, requested);
+  const requestedAge = findAge(lexemes, words);
+  limits.age = requestedAge ? agesFor(requestedAge, catalogue.ages) : [];
+  if (requestedAge && limits.age.length > 0) {
+    limits.rest = withoutSpan(limits.rest, lexemes, requestedAge);
     lexemes = lexemesOf(limits.rest);
   }
   const size = findSize(limits.rest, lexemes, words, catalogue.sizes);
   if (size) {
     limits.size = size.sizes;
-    limits.rest = without(limits.rest, lexemes, size);
+    limits.rest = withoutSpan(limits.rest, lexemes, size);
   }
   return price || limits.age.length > 0 || size ? limits : undefined;
 }
 
-function without(term: string, lexemes: readonly Lexeme[], { from, to }: Span): string {
-  const [before, after] = [term.slice(0, lexemes[from]?.start), term.slice(lexemes[to - 1]?.end)];
-  const rest = `${before} ${after}`.replace(/\s+/g, ' ').trim();
-  return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
+function withoutSpan(term: string, lexemes: readonly Lexeme[], { from, to }: Span): string {
+  const [textBefore, textAfter] = [term.slice(0, lexemes[from]?.start), term.slice(lexemes[to - 1]?.end)];
+  const remainingTerm = `${textBefore} ${textAfter}`.replace(/\s+/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(remainingTerm) ? remainingTerm : '';
 }

@@ -31,9 +31,9 @@ interface LeadingProducts {
 }
 
 /**
- * The products of the requested kind for the requested person that contain most of the other words. A kind must be in a
- * leading field, because the text of a shirt may mention trousers. `parts` contains the weights of `groups`, all of
- * which are required.
+ * Finds the products of the requested kind for the requested person that contain most of the other words. A kind must
+ * be in a leading field, because the text of a shirt may mention trousers. `parts` contains the weights of `groups`,
+ * all of which are required.
  */
 export function matchByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): KindMatches {
   const leadingIn = (role: WordGroup['role']): LeadingProducts[] =>
@@ -41,25 +41,25 @@ export function matchByKind(groups: readonly WordGroup[], parts: readonly Weighe
       .filter((group) => groups[group]!.role === role)
       .map((group) => ({ group, bits: parts.map((part) => leadingBits(part.groups[group]!)) }));
   const requestedKinds = leadingIn('goods');
-  const existingKinds = requestedKinds.filter(({ bits }) => total(bits) > 0);
-  const existingPersons = leadingIn('person').filter(({ bits }) => total(bits) > 0);
+  const existingKinds = requestedKinds.filter(({ bits }) => totalCount(bits) > 0);
+  const existingPersons = leadingIn('person').filter(({ bits }) => totalCount(bits) > 0);
   const isMissing = (kind: LeadingProducts) => !existingKinds.includes(kind) || groups[kind.group]!.isSimilar === true;
   // A missing kind next to an existing one is only an accessory: "saree with blouse".
   const missing = requestedKinds.every(isMissing) ? requestedKinds.map(({ group }) => group) : [];
   const base = baseMatches(parts, existingKinds, existingPersons);
   if (!base) return { matches: undefined, missing };
-  const named = [...(missing.length > 0 ? requestedKinds : existingKinds), ...existingPersons];
-  const namedGroups = named.map(({ group }) => group);
-  const others = [...groups.keys()].filter((group) => !namedGroups.includes(group));
-  const { bits, required } = withOtherWords(parts, base.bits, others);
-  const count = base.count + required;
+  const requestedItems = [...(missing.length > 0 ? requestedKinds : existingKinds), ...existingPersons];
+  const requestedGroups = requestedItems.map(({ group }) => group);
+  const otherGroups = [...groups.keys()].filter((group) => !requestedGroups.includes(group));
+  const { bits, requiredCount } = withOtherWords(parts, base.bits, otherGroups);
+  const count = base.count + requiredCount;
   const hasLittleInCommon = existingKinds.length === 0 && isFarOff(count, groups.length);
   return { matches: { bits, isPartial: count < groups.length, isFarOff: hasLittleInCommon }, missing };
 }
 
 /**
- * The first of these that has results: all kinds for all persons; one of several kinds for all persons ("kurta pyjama
- * for men"); all kinds for anybody; any kind for anybody.
+ * Returns the first of these matches that has results: all kinds for all persons; one of several kinds for all persons
+ * ("kurta pyjama for men"); all kinds for anybody; any kind for anybody.
  */
 function baseMatches(
   parts: readonly WeighedSegment[],
@@ -71,7 +71,7 @@ function baseMatches(
     parts.map(({ segment }, part) =>
       intersectAll(
         leading.map(({ bits }) => ({ bits: bits[part]! })),
-        segment.alive.slice(),
+        segment.aliveBits.slice(),
       ),
     );
   const anyKind = parts.map(({ segment }, part) =>
@@ -80,7 +80,7 @@ function baseMatches(
       segment.size,
     ),
   );
-  const withAnyKind = (among: Bitset[]) => among.map((bits, part) => intersection(bits, anyKind[part]!));
+  const withAnyKind = (bitsets: Bitset[]) => bitsets.map((bits, part) => intersection(bits, anyKind[part]!));
   const choices = [
     { bits: allOf([...kinds, ...persons]), count: kinds.length + persons.length },
     ...(persons.length > 0 ? kinds : []).map((kind) => ({
@@ -90,44 +90,44 @@ function baseMatches(
     { bits: withAnyKind(allOf(kinds)), count: kinds.length },
     { bits: withAnyKind(allOf([])), count: 1 },
   ];
-  return choices.find(({ bits }) => total(bits) > 0);
+  return choices.find(({ bits }) => totalCount(bits) > 0);
 }
 
 /** Requires as many of the other words as possible while at least `FEW_PRODUCTS` products remain to choose from. */
 function withOtherWords(
   parts: readonly WeighedSegment[],
   base: readonly Bitset[],
-  others: readonly number[],
-): { bits: Bitset[]; required: number } {
+  otherGroups: readonly number[],
+): { bits: Bitset[]; requiredCount: number } {
   const matchesOfParts = parts.map(({ groups }, part) =>
     matchesByCount(
       base[part]!,
-      others.map((at) => groups[at]!),
+      otherGroups.map((group) => groups[group]!),
     ),
   );
   const matchesWith = (count: number) => matchesOfParts.map((sets) => sets[count]!);
-  let required = others.length;
-  while (required > 0 && total(matchesWith(required)) < FEW_PRODUCTS) required--;
-  return { bits: matchesWith(required), required };
+  let requiredCount = otherGroups.length;
+  while (requiredCount > 0 && totalCount(matchesWith(requiredCount)) < FEW_PRODUCTS) requiredCount--;
+  return { bits: matchesWith(requiredCount), requiredCount };
 }
 
 function leadingBits({ bits, byPosition }: WordWeights): Bitset {
-  const leading = bits.slice();
-  for (let at = 0; at < bits.length; at++) {
-    for (let word = bits[at]!; word !== 0; word &= word - 1) {
-      const position = (at << 5) + (31 - Math.clz32(word & -word));
-      if (byPosition[position]! < LEADING_WEIGHT) clearBit(leading, position);
+  const leadingProducts = bits.slice();
+  for (let wordIndex = 0; wordIndex < bits.length; wordIndex++) {
+    for (let word = bits[wordIndex]!; word !== 0; word &= word - 1) {
+      const position = (wordIndex << 5) + (31 - Math.clz32(word & -word));
+      if (byPosition[position]! < LEADING_WEIGHT) clearBit(leadingProducts, position);
     }
   }
-  return leading;
+  return leadingProducts;
 }
 
 function unionOf(sets: readonly Bitset[], size: number): Bitset {
   const union = emptyBitset(size);
-  for (const bits of sets) for (let at = 0; at < union.length; at++) union[at]! |= bits[at]!;
+  for (const bits of sets) for (let index = 0; index < union.length; index++) union[index]! |= bits[index]!;
   return union;
 }
 
-function total(bits: readonly Bitset[]): number {
-  return bits.reduce((sum, one) => sum + countBits(one), 0);
+function totalCount(bits: readonly Bitset[]): number {
+  return bits.reduce((sum, bitset) => sum + countBits(bitset), 0);
 }

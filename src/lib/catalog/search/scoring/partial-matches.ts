@@ -19,10 +19,10 @@ export interface MatchedProducts {
   isFarOff: boolean;
 }
 
-/** The products that contain the most groups, for searches where few or no products contain all. */
+/** Finds the products that contain the most groups, for searches where few or no products contain all. */
 export function partialMatches(parts: readonly WeighedSegment[], isExact: boolean): MatchedProducts {
   const groupCount = parts[0]?.groups.length ?? 0;
-  const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.alive, groups));
+  const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.aliveBits, groups));
   const totals = Array.from({ length: groupCount + 1 }, (_, min) =>
     matchesOfParts.reduce((sum, sets) => sum + countBits(sets[min]!), 0),
   );
@@ -31,13 +31,13 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
     (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0),
   );
   const max = requiredGroupCount(countsByGroups, isExact);
-  const matched = matchedGroups(parts);
-  const hasAllMatched = !isExact && max > 1 && max === matched.length;
+  const matchedIndexes = matchedGroups(parts);
+  const hasAllMatched = !isExact && max > 1 && max === matchedIndexes.length;
   const isWeak =
     hasAllMatched &&
     isWeakMatch(
       parts,
-      matched,
+      matchedIndexes,
       matchesOfParts.map((sets) => sets[max]!),
     );
   const min = isWeak ? max - 1 : max;
@@ -45,9 +45,11 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
   return { bits, isPartial: min > 0 && min < groupCount, isFarOff: min > 0 && isFarOff(min, groupCount) };
 }
 
-/** The bitset at index n contains the products of `among` that have at least n of the groups. */
-export function matchesByCount(among: Bitset, groups: readonly WordWeights[]): Bitset[] {
-  const sets = [among, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
+/**
+ * Returns a list of bitsets: that at index n contains the products of `candidates` that have at least n of the groups.
+ */
+export function matchesByCount(candidates: Bitset, groups: readonly WordWeights[]): Bitset[] {
+  const sets = [candidates, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
   for (const [index, { bits, count }] of groups.entries()) {
     if (count === 0) continue;
     for (let min = index + 1; min > 0; min--) addCommon(sets[min]!, sets[min - 1]!, bits);
@@ -55,33 +57,33 @@ export function matchesByCount(among: Bitset, groups: readonly WordWeights[]): B
   return sets;
 }
 
-function addCommon(to: Bitset, a: Bitset, b: Bitset): void {
-  for (let at = 0; at < to.length; at++) to[at]! |= a[at]! & b[at]!;
+function addCommon(target: Bitset, a: Bitset, b: Bitset): void {
+  for (let index = 0; index < target.length; index++) target[index]! |= a[index]! & b[index]!;
 }
 
-/** The indexes of the groups that at least one product contains. */
+/** Returns the indexes of the groups that at least one product contains. */
 export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
   const firstGroups = parts[0]?.groups ?? [];
-  return [...firstGroups.keys()].filter((at) => parts.some(({ groups }) => groups[at]!.count > 0));
+  return [...firstGroups.keys()].filter((group) => parts.some(({ groups }) => groups[group]!.count > 0));
 }
 
 /**
- * Whether few of the products have all of these groups in leading fields. With two groups: whether there are few
- * products, and not all of them have both groups in leading fields.
+ * Returns whether few of the products have all of these groups in leading fields. With two groups: whether there are
+ * few products, and not all of them have both groups in leading fields.
  */
 export function isWeakMatch(
   parts: readonly WeighedSegment[],
-  matched: readonly number[],
+  matchedIndexes: readonly number[],
   matches: readonly Bitset[],
 ): boolean {
   const total = matches.reduce((sum, bits) => sum + countBits(bits), 0);
-  if (matched.length < 2 || total > MAX_CHECKED_PRODUCTS) return false;
-  let leading = 0;
-  for (const [at, { groups }] of parts.entries()) {
-    forEachBit(matches[at]!, (position) => {
-      if (matched.every((group) => groups[group]!.byPosition[position]! >= LEADING_WEIGHT)) leading++;
+  if (matchedIndexes.length < 2 || total > MAX_CHECKED_PRODUCTS) return false;
+  let leadingCount = 0;
+  for (const [partIndex, { groups }] of parts.entries()) {
+    forEachBit(matches[partIndex]!, (position) => {
+      if (matchedIndexes.every((group) => groups[group]!.byPosition[position]! >= LEADING_WEIGHT)) leadingCount++;
     });
   }
-  if (matched.length >= MIN_LONG_TERM_WORDS) return leading < FEW_PRODUCTS;
-  return total < FEW_PRODUCTS && leading < total;
+  if (matchedIndexes.length >= MIN_LONG_TERM_WORDS) return leadingCount < FEW_PRODUCTS;
+  return total < FEW_PRODUCTS && leadingCount < total;
 }

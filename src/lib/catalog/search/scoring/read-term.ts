@@ -20,7 +20,7 @@ export interface Alternative {
 
 /** A typed word or phrase with its alternatives. A product has the group if it contains one of them. */
 export interface WordGroup {
-  written: string;
+  spelling: string;
   alternatives: Alternative[];
   /** Products with the group rank higher, but it is not required. */
   isHint?: boolean;
@@ -40,8 +40,8 @@ export interface QueryWords {
 
 export interface SearchLanguage {
   synonyms: Synonyms;
-  /** Stop words. Unfolded, because "with" and "white" have the same folded form. */
-  ignored: ReadonlySet<string>;
+  /** Unfolded, because "with" and "white" have the same folded form. */
+  stopWords: ReadonlySet<string>;
   /** Folded words that affect the ranking but are never required, such as "gift". */
   hints: ReadonlySet<string>;
   /** Folded words for cloth that mean clothes next to a person: "kapda" in "baby kapda". */
@@ -62,36 +62,40 @@ const SOUND_ALIKE_FACTOR = 0.1;
 /** Looked up in the list of synonyms. */
 const CLOTHES = 'clothes';
 
-/** With `isExact`, no word is corrected, and no word is a hint. */
+/** Parses a search term. With `isExact`, no word is corrected, and no word is a hint. */
 export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): QueryWords {
-  const { synonyms, ignored, hints } = language;
-  const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));
-  const typed = joinCompounds(all, vocabulary).slice(0, MAX_WORDS);
-  const words = isExact ? typed : typed.flatMap((word) => respell(word, synonyms.words, vocabulary));
+  const { synonyms, stopWords, hints } = language;
+  const allWords = wordsOf(term).map((spelling) => ({
+    spelling,
+    word: foldWord(spelling),
+    isStopWord: stopWords.has(spelling),
+  }));
+  const typedWords = joinCompounds(allWords, vocabulary).slice(0, MAX_WORDS);
+  const words = isExact ? typedWords : typedWords.flatMap((word) => respell(word, synonyms.words, vocabulary));
   const findMeaning: FindMeaning = (phrase) => meaningOf(phrase, synonyms, vocabulary);
   const groups = groupsOf(words, findMeaning)
     .slice(0, MAX_GROUPS)
     .map((group) => withKnownAlternatives(group, vocabulary));
   if (isExact) return { groups };
-  const isFound = (group: WordGroup) => group.alternatives.some((one) => isKnown(one, vocabulary));
-  const marked = withHints(groups, hints).filter((group) => !group.isHint || isFound(group));
-  const result = withClothes(marked, language, vocabulary);
+  const isFound = (group: WordGroup) => group.alternatives.some((alternative) => isKnown(alternative, vocabulary));
+  const markedGroups = withHints(groups, hints).filter((group) => !group.isHint || isFound(group));
+  const result = withClothes(markedGroups, language, vocabulary);
   const isCorrected = words.some(({ corrections }) => corrections) && result.length > 0;
   return isCorrected
-    ? { groups: result, shownFor: result.map(({ written }) => written).join(' ') }
+    ? { groups: result, shownFor: result.map(({ spelling }) => spelling).join(' ') }
     : { groups: result };
 }
 
 /**
- * Drops stop words only after looking for phrases, because "new" is a stop word but "new born" is a phrase. A term of
+ * Removes stop words only after looking for phrases, because "new" is a stop word but "new born" is a phrase. A term of
  * only stop words keeps them.
  */
 function groupsOf(words: TermWord[], findMeaning: FindMeaning): WordGroup[] {
   const groups: WordGroup[] = [];
-  for (let at = 0; at < words.length; ) {
-    const { phrase, length } = phraseAt(words, at, findMeaning);
-    at += length;
-    if (phrase.every(({ isIgnored }) => isIgnored) && (length === 1 || !findMeaning(phrase))) continue;
+  for (let index = 0; index < words.length; ) {
+    const { phrase, length } = phraseAt(words, index, findMeaning);
+    index += length;
+    if (phrase.every(({ isStopWord }) => isStopWord) && (length === 1 || !findMeaning(phrase))) continue;
     groups.push(groupOf(phrase, findMeaning(phrase)));
   }
   return groups.length > 0 ? groups : words.map((word) => groupOf([word], findMeaning([word])));
@@ -102,7 +106,7 @@ function groupOf(phrase: readonly TermWord[], meaning: Meaning | undefined): Wor
   const synonyms = meaning?.synonyms ?? [];
   const isForeign = meaning?.isForeign === true && synonyms.length > 0;
   return {
-    written: writtenOf(phrase).join(' '),
+    spelling: writtenOf(phrase).join(' '),
     role: meaning?.role,
     alternatives: [
       { words, factor: 1, ...(isForeign && { isForeign }) },
@@ -122,7 +126,7 @@ function meaningOf(phrase: readonly TermWord[], synonyms: Synonyms, vocabulary: 
   );
 }
 
-/** Further corrections of a misspelt single word. */
+/** Returns further corrections of a misspelt single word. */
 function correctionsOf(phrase: readonly TermWord[]): Alternative[] {
   const corrections = phrase.length === 1 ? (phrase[0]?.corrections ?? []) : [];
   return corrections.slice(1).map(({ word }) => ({ words: [word], factor: NEAR_FACTOR }));
@@ -137,9 +141,9 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
   return groups.map((group) => {
     const isCloth = group.alternatives[0]?.words.every((word) => clothes.has(word));
     if (!isCloth) return group;
-    const word = { written: CLOTHES, word: foldWord(CLOTHES), isIgnored: false };
-    const asClothes = { ...groupOf([word], meaningOf([word], synonyms, vocabulary)), written: group.written };
-    return withKnownAlternatives(asClothes, vocabulary);
+    const word = { spelling: CLOTHES, word: foldWord(CLOTHES), isStopWord: false };
+    const clothesGroup = { ...groupOf([word], meaningOf([word], synonyms, vocabulary)), spelling: group.spelling };
+    return withKnownAlternatives(clothesGroup, vocabulary);
   });
 }
 
@@ -149,58 +153,70 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
  */
 function withKnownAlternatives(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const hasLatinWord = ({ words }: Alternative) => words.some((word) => vocabulary.isLatin(word));
-  const present = group.alternatives
-    .filter((one, index) => index === 0 || (isKnown(one, vocabulary) && !(one.isForeign && hasLatinWord(one))))
-    .map(({ isForeign, ...one }) => (isForeign && hasLatinWord(one) ? { ...one, factor: SOUND_ALIKE_FACTOR } : one));
-  const requested = present.filter(({ isSubstitute, isPrefix }) => !isSubstitute && !isPrefix);
-  const isSimilar = !requested.some(({ words }) => words.every((word) => vocabulary.isLeading(word)));
-  const hasSubstitutes = present.some(({ isSubstitute }) => isSubstitute);
-  const alternatives = present.map(({ isSubstitute: _isSubstitute, ...one }) => one);
+  const knownAlternatives = group.alternatives
+    .filter(
+      (alternative, index) =>
+        index === 0 || (isKnown(alternative, vocabulary) && !(alternative.isForeign && hasLatinWord(alternative))),
+    )
+    .map(({ isForeign, ...alternative }) =>
+      isForeign && hasLatinWord(alternative) ? { ...alternative, factor: SOUND_ALIKE_FACTOR } : alternative,
+    );
+  const directAlternatives = knownAlternatives.filter(({ isSubstitute, isPrefix }) => !isSubstitute && !isPrefix);
+  const isSimilar = !directAlternatives.some(({ words }) => words.every((word) => vocabulary.isLeading(word)));
+  const hasSubstitutes = knownAlternatives.some(({ isSubstitute }) => isSubstitute);
+  const alternatives = knownAlternatives.map(({ isSubstitute: _isSubstitute, ...alternative }) => alternative);
   return withLowPrefixFactor({ ...group, alternatives, ...(isSimilar && hasSubstitutes && { isSimilar }) }, vocabulary);
 }
 
 /** Marks hints; if all groups are hints, none is marked. */
 function withHints(groups: WordGroup[], hints: ReadonlySet<string>): WordGroup[] {
-  const isHint = ({ alternatives: [own] }: WordGroup) => own?.words.every((word) => hints.has(word)) === true;
+  const isHint = ({ alternatives: [typedPhrase] }: WordGroup) =>
+    typedPhrase?.words.every((word) => hints.has(word)) === true;
   return groups.every(isHint) ? groups : groups.map((group) => (isHint(group) ? { ...group, isHint: true } : group));
 }
 
 /** Excludes words such as "zzz", which fold to one letter: too many words begin with it. */
-function isLongEnough([word = '', ...others]: string[]): boolean {
-  return others.length === 0 && word.length >= MIN_PREFIX_LENGTH;
+function isLongEnough([word = '', ...otherWords]: string[]): boolean {
+  return otherWords.length === 0 && word.length >= MIN_PREFIX_LENGTH;
 }
 
-/** A word that the catalogue contains is rarely the beginning of another one. */
+/** Lowers the factor of prefixes, because a word in the catalogue is rarely the beginning of another one. */
 function withLowPrefixFactor(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const { alternatives } = group;
-  const isCertain = alternatives.some((one) => !one.isPrefix && isKnown(one, vocabulary));
-  const lower = (one: Alternative) => (one.isPrefix ? { ...one, factor: LONGER_WORD_FACTOR } : one);
-  return isCertain ? { ...group, alternatives: alternatives.map(lower) } : group;
+  const isCertain = alternatives.some((alternative) => !alternative.isPrefix && isKnown(alternative, vocabulary));
+  const withLowFactor = (alternative: Alternative) =>
+    alternative.isPrefix ? { ...alternative, factor: LONGER_WORD_FACTOR } : alternative;
+  return isCertain ? { ...group, alternatives: alternatives.map(withLowFactor) } : group;
 }
 
-/** The longest listed phrase that begins here. It may contain stop words: "dress for girl" matches "dress girl". */
+/**
+ * Returns the longest listed phrase that begins at `start`. It may contain stop words: "dress for girl" matches "dress
+ * girl".
+ */
 function phraseAt(
   words: readonly TermWord[],
-  at: number,
+  start: number,
   findMeaning: FindMeaning,
 ): { phrase: TermWord[]; length: number } {
-  const next = words.slice(at, at + MAX_PHRASE_WORDS);
-  for (let length = next.length; length > 1; length--) {
-    const phrase = next.slice(0, length);
+  const nextWords = words.slice(start, start + MAX_PHRASE_WORDS);
+  for (let length = nextWords.length; length > 1; length--) {
+    const phrase = nextWords.slice(0, length);
     if (findMeaning(phrase)) return { phrase, length };
   }
-  const [first] = next;
-  if (!first || first.isIgnored) return { phrase: next.slice(0, 1), length: 1 };
-  const significant = words.slice(at).flatMap((word, index) => (word.isIgnored ? [] : [{ word, end: index + 1 }]));
-  for (let length = Math.min(MAX_PHRASE_WORDS, significant.length); length > 1; length--) {
-    const phrase = significant.slice(0, length).map(({ word }) => word);
-    if (findMeaning(phrase)) return { phrase, length: significant[length - 1]?.end ?? 1 };
+  const [firstWord] = nextWords;
+  if (!firstWord || firstWord.isStopWord) return { phrase: nextWords.slice(0, 1), length: 1 };
+  const significantWords = words
+    .slice(start)
+    .flatMap((word, index) => (word.isStopWord ? [] : [{ word, end: index + 1 }]));
+  for (let length = Math.min(MAX_PHRASE_WORDS, significantWords.length); length > 1; length--) {
+    const phrase = significantWords.slice(0, length).map(({ word }) => word);
+    if (findMeaning(phrase)) return { phrase, length: significantWords[length - 1]?.end ?? 1 };
   }
-  return { phrase: [first], length: 1 };
+  return { phrase: [firstWord], length: 1 };
 }
 
 function writtenOf(phrase: readonly TermWord[]): string[] {
-  return phrase.map(({ written }) => written);
+  return phrase.map(({ spelling }) => spelling);
 }
 
 function foldedOf(phrase: readonly TermWord[]): string[] {

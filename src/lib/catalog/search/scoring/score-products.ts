@@ -27,8 +27,8 @@ const MAX_KIND_WEIGHT = 60;
 const MAX_KIND_WEIGHT_ALONE = 120;
 
 /**
- * The products that contain every group; if there are few or none, those that contain the most groups. If a term of
- * several groups names a kind of product or a person, those that `matchByKind` finds instead, unless `isExact`.
+ * Scores the products that contain every group; if there are few or none, those that contain the most groups. If a term
+ * of several groups names a kind of product or a person, scores those that `matchByKind` finds, unless `isExact`.
  */
 export function scoreProducts(
   segments: readonly WordSegment[],
@@ -43,29 +43,31 @@ export function scoreProducts(
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
   const counts = groups.map((_, index) => weighedParts.reduce((sum, part) => sum + part.groups[index]!.count, 0));
   const rarities = counts.map((count) => MIN_RARITY + Math.log(1 + size / Math.max(1, count)) / Math.log(2 + size));
-  const required = requiredIndexes(groups);
+  const requiredGroupIndexes = requiredIndexes(groups);
   const requiredParts = weighedParts.map(({ segment, groups }) => ({
     segment,
-    groups: required.map((at) => groups[at]!),
+    groups: requiredGroupIndexes.map((index) => groups[index]!),
   }));
-  const requiredCounts = required.map((at) => counts[at]!);
-  const requiredGroups = required.map((at) => groups[at]!);
-  const byKind =
+  const requiredCounts = requiredGroupIndexes.map((index) => counts[index]!);
+  const requiredGroups = requiredGroupIndexes.map((index) => groups[index]!);
+  const kindMatches =
     isExact || (requiredGroups.length < 2 && !requiredGroups[0]?.isSimilar)
       ? undefined
       : matchByKind(requiredGroups, requiredParts);
   const matches =
-    byKind?.matches ?? fullMatches(requiredParts, requiredCounts, isExact) ?? partialMatches(requiredParts, isExact);
+    kindMatches?.matches ??
+    fullMatches(requiredParts, requiredCounts, isExact) ??
+    partialMatches(requiredParts, isExact);
   const { bits, isPartial } = matches;
-  for (const { segment, groups: borrowed } of weighedParts)
-    for (const weights of borrowed) segment.returnWeights(weights);
-  const parts = segments.map((segment, at) => foundPart(segment, bits[at] ?? emptyBitset(0), groups, rarities));
-  const missing = (byKind?.missing ?? []).map((at) => requiredGroups[at]!.written);
+  for (const { segment, groups: borrowedWeights } of weighedParts)
+    for (const weights of borrowedWeights) segment.returnWeights(weights);
+  const parts = segments.map((segment, index) => foundPart(segment, bits[index] ?? emptyBitset(0), groups, rarities));
+  const missingKinds = (kindMatches?.missing ?? []).map((group) => requiredGroups[group]!.spelling);
   return {
     parts: parts.filter((part) => countBits(part.bits) > 0),
     isPartial,
-    isFarOff: matches.isFarOff || missing.length > 0,
-    missing,
+    isFarOff: matches.isFarOff || missingKinds.length > 0,
+    missing: missingKinds,
   };
 }
 
@@ -76,28 +78,36 @@ function withMaxWeight(group: WordGroup, isOneOfMany: boolean): WordGroup {
 }
 
 function requiredIndexes(groups: readonly WordGroup[]): number[] {
-  return [...groups.keys()].filter((at) => !groups[at]!.isHint);
+  return [...groups.keys()].filter((index) => !groups[index]!.isHint);
 }
 
-/** The products that contain every group that occurs in any product; undefined if these are too few or weak matches. */
+/** Returns the products that contain every group that occurs in any product; undefined if they are few or weak. */
 function fullMatches(
   parts: readonly WeighedSegment[],
   counts: readonly number[],
   isExact: boolean,
 ): MatchedProducts | undefined {
-  const matched = matchedGroups(parts);
+  const matchedIndexes = matchedGroups(parts);
   const bits = parts.map(({ segment, groups }) =>
     intersectAll(
-      matched.map((index) => groups[index]!),
-      segment.alive.slice(),
+      matchedIndexes.map((index) => groups[index]!),
+      segment.aliveBits.slice(),
     ),
   );
-  const total = bits.reduce((sum, one) => sum + countBits(one), 0);
-  const countsByGroups = counts.map((_, index) => (index === matched.length - 1 ? total : 0));
-  if (matched.length === 0 || total === 0 || requiredGroupCount(countsByGroups, isExact) !== matched.length)
+  const total = bits.reduce((sum, bitset) => sum + countBits(bitset), 0);
+  const countsByGroups = counts.map((_, index) => (index === matchedIndexes.length - 1 ? total : 0));
+  if (
+    matchedIndexes.length === 0 ||
+    total === 0 ||
+    requiredGroupCount(countsByGroups, isExact) !== matchedIndexes.length
+  )
     return undefined;
-  if (!isExact && isWeakMatch(parts, matched, bits)) return undefined;
-  return { bits, isPartial: matched.length < counts.length, isFarOff: isFarOff(matched.length, counts.length) };
+  if (!isExact && isWeakMatch(parts, matchedIndexes, bits)) return undefined;
+  return {
+    bits,
+    isPartial: matchedIndexes.length < counts.length,
+    isFarOff: isFarOff(matchedIndexes.length, counts.length),
+  };
 }
 
 /** Computes weights again for each call of `withScores`: most lists need scores once, for the first page. */
@@ -106,9 +116,9 @@ function foundPart(segment: WordSegment, bits: Bitset, groups: readonly WordGrou
     ids: segment.columns.ids,
     bits,
     withScores(use) {
-      const borrowed = groups.map((group) => weightsOf(segment, group));
-      use(scorer(borrowed, rarities, new Set(requiredIndexes(groups))));
-      for (const weights of borrowed) segment.returnWeights(weights);
+      const borrowedWeights = groups.map((group) => weightsOf(segment, group));
+      use(scorer(borrowedWeights, rarities, new Set(requiredIndexes(groups))));
+      for (const weights of borrowedWeights) segment.returnWeights(weights);
     },
   };
 }

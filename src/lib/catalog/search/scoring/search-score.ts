@@ -28,24 +28,28 @@ const WEAK_FACTOR = 0.5;
 export const MIN_LONG_TERM_WORDS = 3;
 export const FEW_PRODUCTS = 4;
 /**
- * Ranks products with the whole term in leading fields above all others. For a term of one group, all products get it.
+ * Ranks products with the whole term in leading fields above all others. For a term of one group, all products get this
+ * bonus.
  */
 const FULL_MATCH_BONUS = 2 ** 19;
 
-/** Scores products: rare words count more than common ones, and words found only in descriptions count less. */
+/**
+ * Returns a function that scores products: rare words count more than common ones, and words found only in descriptions
+ * count less.
+ */
 export function scorer(
   groups: readonly WordWeights[],
   rarities: readonly number[],
-  required: ReadonlySet<number>,
+  requiredGroups: ReadonlySet<number>,
 ): (position: number) => number {
-  const isRequired = groups.map((_, group) => required.has(group));
+  const isRequired = groups.map((_, group) => requiredGroups.has(group));
   const weights = groups.map(({ byPosition }) => byPosition);
-  const [only, rarity] = [weights[0], rarities[0]];
-  if (only && rarity !== undefined && weights.length === 1) {
+  const [singleWeights, rarity] = [weights[0], rarities[0]];
+  if (singleWeights && rarity !== undefined && weights.length === 1) {
     // Caches the score by weight, because most results with hundreds of thousands of products come from single words.
     const scores = new Uint32Array(MAX_WEIGHT + 1);
     return (position) => {
-      const weight = only[position]!;
+      const weight = singleWeights[position]!;
       scores[weight] ||= scoreOfOne(weight, rarity);
       return scores[weight]!;
     };
@@ -62,7 +66,7 @@ export function scorer(
       matchedCount++;
       if (weight < LEADING_WEIGHT) isWeak = true;
     }
-    return scoreOf(sum, false) + (matchedCount === required.size && !isWeak ? FULL_MATCH_BONUS : 0);
+    return scoreOf(sum, false) + (matchedCount === requiredGroups.size && !isWeak ? FULL_MATCH_BONUS : 0);
   };
 }
 
@@ -75,8 +79,8 @@ function scoreOf(sum: number, isWeak: boolean): number {
 }
 
 /**
- * How many groups a product must contain: the largest number that some product contains, and one less for a long term
- * if few products contain that many. An exact search needs all groups. 0 if no product qualifies.
+ * Returns how many groups a product must contain: the largest number that some product contains, and one less for a
+ * long term if few products contain that many. An exact search needs all groups. Returns 0 if no product qualifies.
  */
 export function requiredGroupCount(counts: readonly number[], isExact: boolean): number {
   const max = counts.findLastIndex((count) => count > 0) + 1;
@@ -85,13 +89,13 @@ export function requiredGroupCount(counts: readonly number[], isExact: boolean):
   return isLong && (counts[max - 1] ?? 0) < FEW_PRODUCTS ? max - 1 : max;
 }
 
-/** Whether products contain less than half of the term. They are shown with a notice. */
+/** Returns whether products contain less than half of the term. They are shown with a notice. */
 export function isFarOff(matchedCount: number, groupCount: number): boolean {
   return matchedCount * 2 < groupCount;
 }
 
-/** Whether a match is about as good as the best one, unlike products that only mention the term. */
-export function isComparableScore(score: number, best: number): boolean {
-  const isSameTier = score >= FULL_MATCH_BONUS === best >= FULL_MATCH_BONUS;
-  return isSameTier && (score % FULL_MATCH_BONUS) * MAX_SCORE_RATIO >= best % FULL_MATCH_BONUS;
+/** Returns whether a match is about as good as the best one, unlike products that only mention the term. */
+export function isComparableScore(score: number, bestScore: number): boolean {
+  const isSameTier = score >= FULL_MATCH_BONUS === bestScore >= FULL_MATCH_BONUS;
+  return isSameTier && (score % FULL_MATCH_BONUS) * MAX_SCORE_RATIO >= bestScore % FULL_MATCH_BONUS;
 }

@@ -6,46 +6,47 @@ import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 const MAX_PREFIX_MATCHES = 300;
 
-/** Removes from `among` the products that lack a group. Returns the same bitset. */
-export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
-  for (const { bits } of groups) intersectInto(among, bits);
-  return among;
+/** Removes from `bitset` the products that lack a group. Returns the same bitset. */
+export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], bitset: Bitset): Bitset {
+  for (const { bits } of groups) intersectInto(bitset, bits);
+  return bitset;
 }
 
 /**
- * The weights of the best alternative for each product. Return them to the segment with `returnWeights`, and don't
- * modify them.
+ * Returns the weights of the best alternative for each product. Return them to the segment with `returnWeights`, and
+ * don't modify them.
  */
 export function weightsOf(segment: WordSegment, { alternatives, maxWeight }: WordGroup): WordWeights {
   return segment.cachedWeights(JSON.stringify([maxWeight, alternatives]), () => {
-    const best = segment.borrowWeights();
+    const weights = segment.borrowWeights();
     for (const alternative of alternatives) {
-      if (alternative.words.length === 1) addWordWeights(segment, alternative, best, maxWeight);
-      else addPhraseWeights(segment, alternative, best, maxWeight);
+      if (alternative.words.length === 1) addWordWeights(segment, alternative, weights, maxWeight);
+      else addPhraseWeights(segment, alternative, weights, maxWeight);
     }
-    return best;
+    return weights;
   });
 }
 
 function addWordWeights(
   segment: WordSegment,
   { words, factor, isPrefix }: Alternative,
-  best: WordWeights,
+  weights: WordWeights,
   maxWeight: number | undefined,
 ): void {
-  const byFields = weightsByFields(factor, maxWeight);
-  for (const index of indexesOf(segment, words[0] ?? '', isPrefix === true)) segment.weigh(index, byFields, best);
+  const weightByFields = weightsByFields(factor, maxWeight);
+  for (const index of indexesOf(segment, words[0] ?? '', isPrefix === true))
+    segment.weigh(index, weightByFields, weights);
 }
 
-/** A phrase has the lowest weight of its words. */
+/** Adds the weights of a phrase: the lowest weight of its words. */
 function addPhraseWeights(
   segment: WordSegment,
   { words, factor }: Alternative,
-  best: WordWeights,
+  weights: WordWeights,
   maxWeight: number | undefined,
 ): void {
   const indexes = words.map((word) => segment.indexOf(word)).filter((index) => index !== undefined);
-  if (indexes.length === words.length) segment.weighAll(indexes, weightsByFields(factor, maxWeight), best);
+  if (indexes.length === words.length) segment.weighAll(indexes, weightsByFields(factor, maxWeight), weights);
 }
 
 function weightsByFields(factor: number, max = Number.POSITIVE_INFINITY): Uint16Array {

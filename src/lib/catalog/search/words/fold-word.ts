@@ -4,10 +4,10 @@ const VOWEL = /[aeiouy]/;
 
 /** Maps spellings of the same word to one form (kurti, kurthi, कुर्ती). Leaves scripts without rules unchanged. */
 export function foldWord(word: string): string {
-  const plain = withoutAccents(word);
-  if (isIndic(plain)) return foldSounds(indicToRoman(plain));
-  if (!/^[a-z]+$/.test(plain)) return plain;
-  return foldSounds(baseForm(plain));
+  const unaccentedWord = withoutAccents(word);
+  if (isIndic(unaccentedWord)) return foldSounds(indicToRoman(unaccentedWord));
+  if (!/^[a-z]+$/.test(unaccentedWord)) return unaccentedWord;
+  return foldSounds(baseForm(unaccentedWord));
 }
 
 /** Removes Latin accents. The marks of other scripts count as letters. */
@@ -34,8 +34,8 @@ function withoutEnding(word: string): string {
     ['ing', 6],
     ['ed', 5],
   ] as const) {
-    const rest = word.slice(0, -ending.length);
-    if (word.length >= minLength && word.endsWith(ending) && VOWEL.test(rest) && !rest.endsWith('e')) return rest;
+    const stem = word.slice(0, -ending.length);
+    if (word.length >= minLength && word.endsWith(ending) && VOWEL.test(stem) && !stem.endsWith('e')) return stem;
   }
   if (word.length > 6 && word.endsWith('ery')) return word.slice(0, -1);
   return word.length > 4 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word;

@@ -1,9 +1,9 @@
 /**
- * Romanises words as people type them. Unicode arranges these nine scripts identically, in blocks of 128 characters, so
- * one table covers all.
+ * The range of nine Indic scripts, which are romanised as people type them. Unicode arranges these scripts identically,
+ * in blocks of 128 characters, so one table covers all.
  */
-const FIRST = 0x900;
-const LAST = 0xd7f;
+const FIRST_CODE = 0x900;
+const LAST_CODE = 0xd7f;
 const SCRIPT_SIZE = 0x80;
 const SOUTHERN_FROM = 0xb80;
 
@@ -20,7 +20,7 @@ const NASAL_MARKS = new Map([
   [0x70, 'n'],
 ]);
 /** Consonants with a dot below. The composed letters of Bengali, Gurmukhi and Odia decompose to these. */
-const DOTTED = new Map([
+const DOTTED_CONSONANTS = new Map([
   ['d', 'r'],
   ['dh', 'rh'],
   ['j', 'z'],
@@ -48,7 +48,7 @@ export function isIndic(word: string): boolean {
   return [...word].some((letter) => isIndicCode(letter.codePointAt(0) ?? 0));
 }
 
-/** `word` must be in NFC. Other scripts stay unchanged. */
+/** Romanises a word, which must be in NFC. Other scripts stay unchanged. */
 export function indicToRoman(word: string): string {
   const sounds: Sound[] = [];
   for (const letter of word) addSound(sounds, letter);
@@ -64,21 +64,22 @@ function addSound(sounds: Sound[], letter: string): void {
     sounds.push({ consonant: letter, vowel: '', isInherent: false });
     return;
   }
-  const at = (code - FIRST) % SCRIPT_SIZE;
-  const last = sounds.at(-1);
-  const consonant = CONSONANTS.get(at);
-  const nasal = NASAL_MARKS.get(at);
-  const bare = SYLLABLE_FINALS.get(at) ?? digitAt(at);
-  const vowel = VOWELS.get(at);
+  const offset = (code - FIRST_CODE) % SCRIPT_SIZE;
+  const lastSound = sounds.at(-1);
+  const consonant = CONSONANTS.get(offset);
+  const nasal = NASAL_MARKS.get(offset);
+  const finalSound = SYLLABLE_FINALS.get(offset) ?? digitAt(offset);
+  const vowel = VOWELS.get(offset);
   if (consonant) sounds.push({ consonant, vowel: 'a', isInherent: true });
   else if (vowel) sounds.push({ consonant: '', vowel, isInherent: false });
   else if (nasal) sounds.push({ consonant: nasal, vowel: '', isInherent: false, isNasal: true });
-  else if (bare) sounds.push({ consonant: bare, vowel: '', isInherent: false });
-  else if (last && at === ADDAK) last.isInherent = false;
-  else if (last && at === NUKTA) last.consonant = DOTTED.get(last.consonant) ?? last.consonant;
-  else if (last && (at === VIRAMA || SIGNS.has(at))) {
-    last.vowel = SIGNS.get(at) ?? '';
-    last.isInherent = false;
+  else if (finalSound) sounds.push({ consonant: finalSound, vowel: '', isInherent: false });
+  else if (lastSound && offset === ADDAK) lastSound.isInherent = false;
+  else if (lastSound && offset === NUKTA)
+    lastSound.consonant = DOTTED_CONSONANTS.get(lastSound.consonant) ?? lastSound.consonant;
+  else if (lastSound && (offset === VIRAMA || SIGNS.has(offset))) {
+    lastSound.vowel = SIGNS.get(offset) ?? '';
+    lastSound.isInherent = false;
   }
 }
 
@@ -87,28 +88,28 @@ function addSound(sounds: Sound[], letter: string): void {
  * (sal-a-waar).
  */
 function dropSilentVowels(sounds: Sound[]): void {
-  const last = sounds.at(-1);
-  if (sounds.length > 1 && last?.isInherent) last.vowel = '';
-  for (let at = 1; at < sounds.length - 1; at++) {
-    const [before, sound, after] = [sounds[at - 1], sounds[at], sounds[at + 1]];
-    if (!sound?.isInherent || !before?.vowel || !after?.consonant || !after.vowel) continue;
+  const lastSound = sounds.at(-1);
+  if (sounds.length > 1 && lastSound?.isInherent) lastSound.vowel = '';
+  for (let index = 1; index < sounds.length - 1; index++) {
+    const [previous, sound, next] = [sounds[index - 1], sounds[index], sounds[index + 1]];
+    if (!sound?.isInherent || !previous?.vowel || !next?.consonant || !next.vowel) continue;
     sound.vowel = '';
   }
 }
 
 /** The nasal mark is "m" before p, b and m ("कंबल": kambal), and "n" elsewhere. */
 function assimilateNasals(sounds: Sound[]): void {
-  for (const [at, sound] of sounds.entries()) {
-    if (sound.isNasal && /^[pbm]/.test(sounds[at + 1]?.consonant ?? '')) sound.consonant = 'm';
+  for (const [index, sound] of sounds.entries()) {
+    if (sound.isNasal && /^[pbm]/.test(sounds[index + 1]?.consonant ?? '')) sound.consonant = 'm';
   }
 }
 
 function isIndicCode(code: number): boolean {
-  return code >= FIRST && code <= LAST;
+  return code >= FIRST_CODE && code <= LAST_CODE;
 }
 
-function digitAt(at: number): string | undefined {
-  return at >= DIGITS_FROM && at < DIGITS_FROM + 10 ? String(at - DIGITS_FROM) : undefined;
+function digitAt(offset: number): string | undefined {
+  return offset >= DIGITS_FROM && offset < DIGITS_FROM + 10 ? String(offset - DIGITS_FROM) : undefined;
 }
 
 function table(from: number, sounds: string): Map<number, string> {

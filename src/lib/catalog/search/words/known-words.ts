@@ -3,10 +3,10 @@ import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spelli
 import { possibleBaseForms, scriptOf, stemOf } from '#lib/catalog/search/words/word-endings.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 
-/** Words that a misspelt word may be corrected to. */
+/** The words to which a misspelt word may be corrected. */
 export interface CorrectionCandidates {
-  columns: { words: readonly string[]; written: readonly string[]; leading: Uint32Array };
-  spellings(): { folded: Spellings; written: Spellings };
+  columns: { words: readonly string[]; writtenWords: readonly string[]; leadingCounts: Uint32Array };
+  spellings(): { foldedWords: Spellings; writtenWords: Spellings };
   /** Stricter for listed words than for those of the catalogue, because products need not contain listed words. */
   maxEdits?: number;
 }
@@ -16,42 +16,44 @@ const LONG_WORD = 8;
 /** The words of the synonyms and hints, whether or not products contain them. */
 export class KnownWords {
   readonly #words = new Set<string>();
-  readonly #byStem = new Map<string, string>();
+  readonly #wordByStem = new Map<string, string>();
   readonly #wordsByScript = new Map<number, Map<string, string>>();
   readonly #candidates = new Map<number, CorrectionCandidates>();
 
   /**
-   * `word` is the folded form of `written`. The words of a phrase are known, but only the whole phrase has a meaning.
+   * Adds a word. `word` is the folded form of `spelling`. The words of a phrase are known, but only the whole phrase
+   * has a meaning.
    */
-  add(written: string, word: string, isPhrase: boolean): void {
-    const script = scriptOf(written);
+  add(spelling: string, word: string, isPhrase: boolean): void {
+    const script = scriptOf(spelling);
     this.#words.add(word);
-    const ofScript = this.#wordsByScript.get(script) ?? new Map<string, string>();
-    this.#wordsByScript.set(script, ofScript.set(written, word));
+    const scriptWords = this.#wordsByScript.get(script) ?? new Map<string, string>();
+    this.#wordsByScript.set(script, scriptWords.set(spelling, word));
     const stem = isPhrase ? undefined : stemOf(word);
-    if (stem !== undefined && !this.#byStem.has(`${script} ${stem}`)) this.#byStem.set(`${script} ${stem}`, word);
+    if (stem !== undefined && !this.#wordByStem.has(`${script} ${stem}`))
+      this.#wordByStem.set(`${script} ${stem}`, word);
   }
 
   has(word: string): boolean {
     return this.#words.has(word);
   }
 
-  /** The folded known word that `written` is an inflected form of, such as "ladkiyon" or "মহিলাদের". */
-  baseFormOf(written: string): string | undefined {
-    const script = scriptOf(written);
-    const listed = this.#wordsByScript.get(script);
-    const baseForms = possibleBaseForms(written);
-    const same = baseForms.find((baseForm) => listed?.has(baseForm));
-    if (same !== undefined) return foldWord(same);
-    for (const form of [written, ...baseForms]) {
+  /** Returns the folded known word of which `spelling` is an inflected form, such as "ladkiyon" or "মহিলাদের". */
+  baseFormOf(spelling: string): string | undefined {
+    const script = scriptOf(spelling);
+    const listedWords = this.#wordsByScript.get(script);
+    const baseForms = possibleBaseForms(spelling);
+    const listedForm = baseForms.find((baseForm) => listedWords?.has(baseForm));
+    if (listedForm !== undefined) return foldWord(listedForm);
+    for (const form of [spelling, ...baseForms]) {
       const stem = stemOf(foldWord(form));
-      const known = stem === undefined ? undefined : this.#byStem.get(`${script} ${stem}`);
-      if (known !== undefined) return known;
+      const stemmedWord = stem === undefined ? undefined : this.#wordByStem.get(`${script} ${stem}`);
+      if (stemmedWord !== undefined) return stemmedWord;
     }
     return undefined;
   }
 
-  /** The listed words in the script of `typed`. */
+  /** Returns the listed words in the script of `typed`. */
   correctionCandidates(typed: string): CorrectionCandidates[] {
     const script = scriptOf(typed);
     const words = this.#candidates.get(script) ?? this.#buildCandidates(script);
@@ -59,13 +61,16 @@ export class KnownWords {
   }
 
   #buildCandidates(script: number): CorrectionCandidates | undefined {
-    const listed = this.#wordsByScript.get(script);
-    if (!listed) return undefined;
-    const [written, words] = [[...listed.keys()], [...listed.values()]];
-    const all = Uint32Array.from(words, (_, at) => at);
-    const spellings = { folded: runSync(buildSpellings(words, all)), written: runSync(buildSpellings(written, all)) };
+    const listedWords = this.#wordsByScript.get(script);
+    if (!listedWords) return undefined;
+    const [writtenWords, words] = [[...listedWords.keys()], [...listedWords.values()]];
+    const indexes = Uint32Array.from(words, (_, at) => at);
+    const spellings = {
+      foldedWords: runSync(buildSpellings(words, indexes)),
+      writtenWords: runSync(buildSpellings(writtenWords, indexes)),
+    };
     const candidates = {
-      columns: { words, written, leading: new Uint32Array(words.length) },
+      columns: { words, writtenWords, leadingCounts: new Uint32Array(words.length) },
       spellings: () => spellings,
     };
     this.#candidates.set(script, candidates);

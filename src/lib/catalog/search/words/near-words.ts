@@ -8,25 +8,25 @@ const ASCII = 128;
 const DIGIT_0 = '0'.charCodeAt(0);
 const DIGIT_9 = '9'.charCodeAt(0);
 
-/** Whether the word has a digit from 0 to 9. Such words are not treated as misspellings. */
+/** Returns whether the word has a digit from 0 to 9. Such words are not treated as misspellings. */
 export function hasDigit(word: string): boolean {
-  for (let at = 0; at < word.length; at++) {
-    const letter = word.charCodeAt(at);
+  for (let index = 0; index < word.length; index++) {
+    const letter = word.charCodeAt(index);
     if (letter >= DIGIT_0 && letter <= DIGIT_9) return true;
   }
   return false;
 }
 
-/** The maximum number of wrong, missing, extra or swapped letters for a word of this length. */
+/** Returns the maximum number of wrong, missing, extra or swapped letters for a word of this length. */
 function maxEdits(word: string): number {
   if (word.length < 4 || hasDigit(word)) return 0;
   return word.length < 6 ? 1 : 2;
 }
 
-/** The letters of a word as bits. Similar words share most of them. */
+/** Returns the letters of a word as bits. Similar words share most of them. */
 export function letterBits(word: string): number {
   let bits = 0;
-  for (let at = 0; at < word.length; at++) bits |= 1 << ((word.charCodeAt(at) - CODE_OF_A) & 31);
+  for (let index = 0; index < word.length; index++) bits |= 1 << ((word.charCodeAt(index) - CODE_OF_A) & 31);
   return bits;
 }
 
@@ -45,34 +45,36 @@ export class QuerySpelling {
     this.letters = letterBits(word);
     this.maxEdits = maxEdits(word);
     this.#word = word;
-    for (let at = 0; at < word.length && at < MAX_BITS; at++) {
-      const letter = word.charCodeAt(at);
-      if (letter < ASCII) this.#positions[letter]! |= 1 << at;
-      else this.#rarePositions.set(letter, (this.#rarePositions.get(letter) ?? 0) | (1 << at));
+    for (let index = 0; index < word.length && index < MAX_BITS; index++) {
+      const letter = word.charCodeAt(index);
+      if (letter < ASCII) this.#positions[letter]! |= 1 << index;
+      else this.#rarePositions.set(letter, (this.#rarePositions.get(letter) ?? 0) | (1 << index));
     }
   }
 
   /**
-   * The edit distance; Infinity above `max`. Processes one letter of `word` at a time (Hyyrö's bit-parallel algorithm).
+   * Returns the edit distance; Infinity above `max`. Processes one letter of `word` at a time (Hyyrö's bit-parallel
+   * algorithm).
    */
   editsTo(word: string, max: number): number {
     const { length } = this;
     if (length > MAX_BITS || length === 0) return editDistance(this.#word, word, max);
-    const last = 1 << (length - 1);
-    let [edits, positionsBefore, same] = [length, 0, 0];
-    let [more, less] = [-1, 0];
-    for (let at = 0, remaining = word.length - 1; remaining >= 0; at++, remaining--) {
-      const positions = this.#positionsOf(word.charCodeAt(at));
-      const swapped = ((~same & positions) << 1) & positionsBefore;
-      same = (((positions & more) + more) ^ more) | positions | less | swapped;
-      const up = less | ~(same | more);
-      const down = same & more;
-      if ((up & last) !== 0) edits++;
-      if ((down & last) !== 0) edits--;
+    const lastBit = 1 << (length - 1);
+    let [edits, positionsBefore, diagonalZero] = [length, 0, 0];
+    let [verticalPlus, verticalMinus] = [-1, 0];
+    for (let index = 0, remaining = word.length - 1; remaining >= 0; index++, remaining--) {
+      const positions = this.#positionsOf(word.charCodeAt(index));
+      const transposition = ((~diagonalZero & positions) << 1) & positionsBefore;
+      diagonalZero =
+        (((positions & verticalPlus) + verticalPlus) ^ verticalPlus) | positions | verticalMinus | transposition;
+      const horizontalPlus = verticalMinus | ~(diagonalZero | verticalPlus);
+      const horizontalMinus = diagonalZero & verticalPlus;
+      if ((horizontalPlus & lastBit) !== 0) edits++;
+      if ((horizontalMinus & lastBit) !== 0) edits--;
       // Each remaining letter reduces the distance by at most one.
       if (edits - remaining > max) return TOO_FAR;
-      more = (down << 1) | ~(same | ((up << 1) | 1));
-      less = same & ((up << 1) | 1);
+      verticalPlus = (horizontalMinus << 1) | ~(diagonalZero | ((horizontalPlus << 1) | 1));
+      verticalMinus = diagonalZero & ((horizontalPlus << 1) | 1);
       positionsBefore = positions;
     }
     return edits <= max ? edits : TOO_FAR;

@@ -4,7 +4,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const STEP_SIZE = 512;
 
-interface ByLength {
+interface WordsByLength {
   indexes: Uint32Array;
   starts: Uint32Array;
   letters: Int32Array;
@@ -12,35 +12,35 @@ interface ByLength {
 
 /** Sorts the words at these indexes by length. */
 export function* buildSpellings(words: readonly string[], indexes: Uint32Array): Steps<Spellings> {
-  let longest = 0;
-  for (let at = 0; at < indexes.length; at++) {
-    longest = Math.max(longest, words[indexes[at]!]!.length);
-    if (at % STEP_SIZE === 0) yield;
+  let maxLength = 0;
+  for (let position = 0; position < indexes.length; position++) {
+    maxLength = Math.max(maxLength, words[indexes[position]!]!.length);
+    if (position % STEP_SIZE === 0) yield;
   }
-  const starts = new Uint32Array(longest + 2);
-  for (let at = 0; at < indexes.length; at++) {
-    starts[words[indexes[at]!]!.length + 1]!++;
-    if (at % STEP_SIZE === 0) yield;
+  const starts = new Uint32Array(maxLength + 2);
+  for (let position = 0; position < indexes.length; position++) {
+    starts[words[indexes[position]!]!.length + 1]!++;
+    if (position % STEP_SIZE === 0) yield;
   }
-  for (let length = 1; length <= longest + 1; length++) starts[length]! += starts[length - 1]!;
-  const sorted = { indexes: new Uint32Array(indexes.length), letters: new Int32Array(indexes.length) };
-  const next = starts.slice();
-  for (let at = 0; at < indexes.length; at++) {
-    const word = words[indexes[at]!]!;
-    const to = next[word.length]!++;
-    sorted.indexes[to] = indexes[at]!;
-    sorted.letters[to] = letterBits(word);
-    if (at % STEP_SIZE === 0) yield;
+  for (let length = 1; length <= maxLength + 1; length++) starts[length]! += starts[length - 1]!;
+  const sortedWords = { indexes: new Uint32Array(indexes.length), letters: new Int32Array(indexes.length) };
+  const nextPositions = starts.slice();
+  for (let position = 0; position < indexes.length; position++) {
+    const word = words[indexes[position]!]!;
+    const target = nextPositions[word.length]!++;
+    sortedWords.indexes[target] = indexes[position]!;
+    sortedWords.letters[target] = letterBits(word);
+    if (position % STEP_SIZE === 0) yield;
   }
-  return new Spellings(words, { ...sorted, starts });
+  return new Spellings(words, { ...sortedWords, starts });
 }
 
 /** Words sorted by length, so that a word is compared only with those of about the same length. */
 export class Spellings {
   readonly #words: readonly string[];
-  readonly #byLength: ByLength;
+  readonly #byLength: WordsByLength;
 
-  constructor(words: readonly string[], byLength: ByLength) {
+  constructor(words: readonly string[], byLength: WordsByLength) {
     this.#words = words;
     this.#byLength = byLength;
   }
@@ -57,11 +57,11 @@ export class Spellings {
     const { indexes, starts, letters } = this.#byLength;
     const end = indexes.length;
     const from = starts[Math.max(0, query.length - limit)] ?? end;
-    const to = starts[query.length + limit + 1] ?? end;
-    for (let at = from; at < to; at++) {
+    const target = starts[query.length + limit + 1] ?? end;
+    for (let position = from; position < target; position++) {
       // Each edit changes at most two of the letter bits.
-      if (popcountWord(letters[at]! ^ query.letters) > limit * 2) continue;
-      const index = indexes[at]!;
+      if (popcountWord(letters[position]! ^ query.letters) > limit * 2) continue;
+      const index = indexes[position]!;
       const edits = query.editsTo(this.#words[index]!, limit);
       if (edits > limit || !isAccepted(index)) continue;
       limit = edits;

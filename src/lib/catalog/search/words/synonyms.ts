@@ -14,7 +14,7 @@ export interface SynonymLine {
   role?: LineRole;
 }
 
-/** Whether a word names a kind of product or the person it is for. */
+/** What a word names: a kind of product, or the person for whom a product is. */
 export type WordRole = 'goods' | 'person';
 /** `similar`: the phrases on the right name similar products, shown if the shop does not have the requested ones. */
 export type LineRole = WordRole | 'similar';
@@ -25,12 +25,12 @@ export const MAX_PHRASE_WORDS = 3;
 
 /** Parses a line that matches SYNONYM_LINE. */
 export function parseSynonymLine(line: string): SynonymLine {
-  const [left = '', right] = line.split('>');
-  const from = phrasesOf(left);
-  return { from, to: right === undefined ? from : phrasesOf(right) };
+  const [leftSide = '', rightSide] = line.split('>');
+  const from = phrasesOf(leftSide);
+  return { from, to: rightSide === undefined ? from : phrasesOf(rightSide) };
 }
 
-/** The canonical text of a line. */
+/** Returns the canonical text of a line. */
 export function synonymText({ from, to }: SynonymLine): string {
   return from === to ? from.join(', ') : `${from.join(', ')} > ${to.join(', ')}`;
 }
@@ -66,7 +66,7 @@ export interface Meaning {
 }
 
 interface ListedPhrase {
-  written: string;
+  spelling: string;
   sound: string;
   synonym: Synonym;
 }
@@ -95,8 +95,8 @@ export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly stri
 }
 
 export class Synonyms {
-  readonly #bySpelling = new Map<string, PhraseEntry>();
-  readonly #bySound = new Map<string, PhraseEntry>();
+  readonly #entryBySpelling = new Map<string, PhraseEntry>();
+  readonly #entryBySound = new Map<string, PhraseEntry>();
   readonly words = new KnownWords();
   readonly source: string;
 
@@ -105,14 +105,14 @@ export class Synonyms {
   }
 
   /**
-   * The meaning of a phrase, by its spelling or otherwise by its sound. A Latin-script word of the catalogue does not
-   * match a word of another script that sounds like it: "sea" is not साया.
+   * Returns the meaning of a phrase, by its spelling or, failing that, by its sound. A Latin-script word of the
+   * catalogue does not match a word of another script that sounds like it: "sea" is not साया. /
    */
-  meaning(written: readonly string[], folded: readonly string[], isInCatalogue: boolean): Meaning | undefined {
-    const same = this.#bySpelling.get(written.join(' '));
-    if (same) return meaningOf(same);
-    const soundAlike = this.#bySound.get(folded.join(' '));
-    const isLatin = scriptOf(written[0] ?? '') === 0;
+  meaning(spelling: readonly string[], folded: readonly string[], isInCatalogue: boolean): Meaning | undefined {
+    const sameSpelling = this.#entryBySpelling.get(spelling.join(' '));
+    if (sameSpelling) return meaningOf(sameSpelling);
+    const soundAlike = this.#entryBySound.get(folded.join(' '));
+    const isLatin = scriptOf(spelling[0] ?? '') === 0;
     return !soundAlike || (soundAlike.isForeign && isLatin && isInCatalogue) ? undefined : meaningOf(soundAlike);
   }
 
@@ -123,60 +123,61 @@ export class Synonyms {
       yield;
     }
     const soundOf = (phrase: string) => sounds.get(phrase)?.join(' ') ?? '';
-    const latin = new Set([...sounds.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
+    const latinSounds = new Set([...sounds.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
     const factorAt = (index: number) => Math.max(MIN_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
-    const listed = (written: string, factor: number, isSubstitute: boolean): ListedPhrase => {
-      const [words, sound] = [sounds.get(written) ?? [], soundOf(written)];
-      const isForeign = !latin.has(sound);
+    const listedPhrase = (spelling: string, factor: number, isSubstitute: boolean): ListedPhrase => {
+      const [words, sound] = [sounds.get(spelling) ?? [], soundOf(spelling)];
+      const isForeign = !latinSounds.has(sound);
       const synonym = { words, factor, ...(isForeign && { isForeign }), ...(isSubstitute && { isSubstitute }) };
-      return { written, sound, synonym };
+      return { spelling, sound, synonym };
     };
     const isSimilar = role === 'similar';
     const phrases = [
-      ...(isSimilar ? from.map((written) => listed(written, SAME_FACTOR, false)) : []),
-      ...to.map((written, index) => listed(written, from === to ? SAME_FACTOR : factorAt(index), isSimilar)),
+      ...(isSimilar ? from.map((spelling) => listedPhrase(spelling, SAME_FACTOR, false)) : []),
+      ...to.map((spelling, index) => listedPhrase(spelling, from === to ? SAME_FACTOR : factorAt(index), isSimilar)),
     ];
     yield;
     for (const phrase of from) {
       const sound = soundOf(phrase);
-      const other = phrases.find((one) => one.sound !== sound);
+      const synonym = phrases.find((candidate) => candidate.sound !== sound);
       // A phrase gets the role of its synonym: in the owner's "choga > kurta" a choga is a kind of product, because a
       // kurta is.
-      const own = (isSimilar ? 'goods' : role) ?? this.#bySpelling.get(other?.written ?? '')?.role;
-      const line = { sound, lines: [phrases], role: own, isForeign: !latin.has(sound) };
-      addLine(this.#bySpelling, phrase, line);
-      addLine(this.#bySound, sound, line);
+      const phraseRole = (isSimilar ? 'goods' : role) ?? this.#entryBySpelling.get(synonym?.spelling ?? '')?.role;
+      const line = { sound, lines: [phrases], role: phraseRole, isForeign: !latinSounds.has(sound) };
+      addLine(this.#entryBySpelling, phrase, line);
+      addLine(this.#entryBySound, sound, line);
       yield;
     }
   }
 
-  /** Adds the words to the known ones; returns them folded. */
+  /** Adds the words to the known words. Returns them folded. */
   #addWords(phrase: string): string[] {
-    const written = wordsOf(phrase);
-    const folded = written.map(foldWord);
-    for (const [at, word] of written.entries()) this.words.add(word, folded[at]!, written.length > 1);
-    return folded;
+    const writtenWords = wordsOf(phrase);
+    const foldedWords = writtenWords.map(foldWord);
+    for (const [index, word] of writtenWords.entries())
+      this.words.add(word, foldedWords[index]!, writtenWords.length > 1);
+    return foldedWords;
   }
 }
 
-function addLine(to: Map<string, PhraseEntry>, key: string, line: PhraseEntry): void {
-  const existing = to.get(key);
-  to.set(key, {
+function addLine(entries: Map<string, PhraseEntry>, key: string, line: PhraseEntry): void {
+  const existingEntry = entries.get(key);
+  entries.set(key, {
     sound: line.sound,
-    lines: [...(existing?.lines ?? []), ...line.lines],
-    role: existing?.role ?? line.role,
-    isForeign: existing?.isForeign !== false && line.isForeign,
+    lines: [...(existingEntry?.lines ?? []), ...line.lines],
+    role: existingEntry?.role ?? line.role,
+    isForeign: existingEntry?.isForeign !== false && line.isForeign,
   });
 }
 
 /** Of several phrases that sound the same, the last one is used. */
-function meaningOf(listed: PhraseEntry): Meaning {
-  if (listed.meaning) return listed.meaning;
-  const { sound: own, role, isForeign } = listed;
-  const bySound = new Map<string, Synonym>();
-  for (const phrases of new Set(listed.lines)) {
-    for (const { sound, synonym } of phrases) if (sound !== own) bySound.set(sound, synonym);
+function meaningOf(entry: PhraseEntry): Meaning {
+  if (entry.meaning) return entry.meaning;
+  const { sound: entrySound, role, isForeign } = entry;
+  const synonymBySound = new Map<string, Synonym>();
+  for (const phrases of new Set(entry.lines)) {
+    for (const { sound, synonym } of phrases) if (sound !== entrySound) synonymBySound.set(sound, synonym);
   }
-  listed.meaning = { synonyms: [...bySound.values()], role, isForeign };
-  return listed.meaning;
+  entry.meaning = { synonyms: [...synonymBySound.values()], role, isForeign };
+  return entry.meaning;
 }

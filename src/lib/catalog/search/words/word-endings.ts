@@ -21,7 +21,7 @@ const SCRIPT_SIZE = 0x80;
 const LATIN_BEFORE = 0x250;
 const MIN_BASE_LENGTH = 2;
 
-const byScript = new Map(
+const rulesByScript = new Map(
   ENDINGS.map(([first, list]) => [
     first,
     list
@@ -31,29 +31,30 @@ const byScript = new Map(
   ]),
 );
 
-/** The first code point of a word's script; 0 for Latin. */
+/** Returns the first code point of a word's script; 0 for Latin. */
 export function scriptOf(word: string): number {
   const code = word.codePointAt(0) ?? 0;
   return code < LATIN_BEFORE ? 0 : code - (code % SCRIPT_SIZE);
 }
 
-/** Possible base forms of a word ("साड़ियों": "साड़ी"); the form without the shortest ending comes first. */
-export function possibleBaseForms(written: string): string[] {
-  const rules = byScript.get(scriptOf(written)) ?? [];
+/** Returns possible base forms of a word ("साड़ियों": "साड़ी"); the form without the shortest ending comes first. */
+export function possibleBaseForms(spelling: string): string[] {
+  const rules = rulesByScript.get(scriptOf(spelling)) ?? [];
   return rules
-    .filter(({ ending }) => written.endsWith(ending) && written.length - ending.length >= MIN_BASE_LENGTH)
+    .filter(({ ending }) => spelling.endsWith(ending) && spelling.length - ending.length >= MIN_BASE_LENGTH)
     .sort((a, b) => a.ending.length - b.ending.length)
-    .map(({ ending, replacement }) => written.slice(0, -ending.length) + replacement);
+    .map(({ ending, replacement }) => spelling.slice(0, -ending.length) + replacement);
 }
 
 const VOWELS = 'aeiou';
 const MIN_STEM_LENGTH = 3;
 
 /**
- * A folded word without its last vowel, which marks gender and number in most Indian languages; undefined if too short.
+ * Returns a folded word without its last vowel, which marks gender and number in most Indian languages; undefined if
+ * the rest is too short.
  */
-export function stemOf(folded: string): string | undefined {
-  let end = folded.length;
-  while (end > 0 && VOWELS.includes(folded.charAt(end - 1))) end--;
-  return end >= MIN_STEM_LENGTH ? folded.slice(0, end) : undefined;
+export function stemOf(foldedWord: string): string | undefined {
+  let end = foldedWord.length;
+  while (end > 0 && VOWELS.includes(foldedWord.charAt(end - 1))) end--;
+  return end >= MIN_STEM_LENGTH ? foldedWord.slice(0, end) : undefined;
 }

@@ -30,20 +30,20 @@ const MAX_WORDS_PER_FIELD = 400;
 const MAX_WORD_CHARACTERS = 40;
 
 /**
- * Words in lower case, not folded. "Women’s" becomes "women", and "T-shirt" becomes "tshirt", so that it is not a
- * "shirt".
+ * Returns the words of a text in lower case, not folded. "Women’s" becomes "women", and "T-shirt" becomes "tshirt", so
+ * that it is not a "shirt".
  */
 export function wordsOf(text: string): string[] {
-  const plain = text
+  const plainText = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/['’]s?(?![\p{L}\p{M}])/gu, ' ')
     .replace(/(?<![\p{L}\p{M}\p{N}])(\p{L})-(?=\p{L}{2})/gu, '$1');
-  const words = plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = plainText.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.slice(0, MAX_WORDS_PER_FIELD).map((word) => word.slice(0, MAX_WORD_CHARACTERS));
 }
 
-/** Tags and character references count as spaces. */
+/** Returns the text of HTML. Tags and character references are treated as spaces. */
 export function textOfHtml(html: string): string {
   return html.replace(/<[^<>]*>|&[#\w]{1,8};/g, ' ');
 }

@@ -11,7 +11,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { outfitsOf, readOutfit } from '#lib/sales/cart/outfits.server.ts';
 
-/** A page of the shop to which a search can lead. */
+/** A page of the shop to which a search can redirect. */
 export interface Destination {
   path: string;
   name: string;
@@ -33,7 +33,7 @@ const FIXED_DESTINATIONS: readonly Destination[] = [
   { path: '/returns-policy', name: 'Returns policy' },
 ];
 
-/** Categories, pages and articles, for a list of suggestions. */
+/** Returns categories, pages and articles, for a list of suggestions. */
 export async function listedDestinations(shop: DestinationShop): Promise<Destination[]> {
   return [
     ...(await categoryDestinations(shop)),
@@ -42,7 +42,7 @@ export async function listedDestinations(shop: DestinationShop): Promise<Destina
   ];
 }
 
-/** Pages that every shop has, and those of its outfits, swatches and sizes of children’s clothes, if it offers them. */
+/** Returns the pages that every shop has, and the pages of outfits, swatches and children’s sizes if it offers them. */
 export async function pageDestinations(shop: DestinationShop): Promise<Destination[]> {
   const outfits = await Promise.all(outfitsOf(shop.db).map(({ slug }) => outfitDestination(shop, slug)));
   return [...offeredPages(shop), ...outfits.flatMap((outfit) => outfit ?? [])];
@@ -57,7 +57,8 @@ function offeredPages(shop: DestinationShop): Destination[] {
 }
 
 /**
- * The destination at a path of the shop; undefined if it has none that shoppers see. Resolves former product addresses.
+ * Returns the destination at a path of the shop, or undefined if shoppers see no page there. Resolves former product
+ * addresses.
  */
 export async function destinationAt(shop: DestinationShop, path: string): Promise<Destination | undefined> {
   const safePath = safeRedirectPath(path);
@@ -73,16 +74,16 @@ export async function destinationAt(shop: DestinationShop, path: string): Promis
   );
 }
 
-/** Like `destinationAt`, for what staff enter: a path, a full address of the shop, or the SKU or slug of a product. */
-export async function typedDestination(
+/** Works like `destinationAt`, for input from staff: a path or full address, or the SKU or slug of a product. */
+export async function destinationFromInput(
   shop: DestinationShop & Pick<Shop, 'settings'>,
-  typed: string,
+  input: string,
 ): Promise<Destination | undefined> {
   const { siteUrl } = shop.settings;
-  const path = typed === siteUrl ? '/' : typed.startsWith(`${siteUrl}/`) ? typed.slice(siteUrl.length) : typed;
+  const path = input === siteUrl ? '/' : input.startsWith(`${siteUrl}/`) ? input.slice(siteUrl.length) : input;
   if (path.startsWith('/')) return destinationAt(shop, path);
-  const bySlug = await productDestination(shop, path.toLowerCase());
-  if (bySlug) return bySlug;
+  const productWithSlug = await productDestination(shop, path.toLowerCase());
+  if (productWithSlug) return productWithSlug;
   const [variant] = await variantsWithSku(shop.db, path);
   if (!variant) return undefined;
   const { db } = shop;
@@ -91,22 +92,22 @@ export async function typedDestination(
 }
 
 async function productDestination({ db }: DestinationShop, slug: string): Promise<Destination | undefined> {
-  const current = (await currentSlugOf(db, slug)) ?? slug;
+  const currentSlug = (await currentSlugOf(db, slug)) ?? slug;
   const product = await db.read
     .selectFrom('product')
     .select(['slug', 'name'])
-    .where('slug', '=', current)
+    .where('slug', '=', currentSlug)
     .where('status', '=', 'active')
     .executeTakeFirst();
   return product && { path: `/products/${product.slug}`, name: product.name };
 }
 
 async function outfitDestination(shop: DestinationShop, slug: string): Promise<Destination | undefined> {
-  const shown = await readOutfit(shop, slug);
-  return shown && { path: `/outfits/${slug}`, name: `Outfit: ${shown.outfit.name}` };
+  const details = await readOutfit(shop, slug);
+  return details && { path: `/outfits/${slug}`, name: `Outfit: ${details.outfit.name}` };
 }
 
-/** The products with a value of a product's facet, such as a category or a brand. */
+/** Returns the list of products with a value of a facet, such as a category or a brand. */
 async function filterDestination(
   { db }: DestinationShop,
   kind: string,

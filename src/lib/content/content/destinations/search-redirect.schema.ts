@@ -11,7 +11,7 @@ export const SEARCH_REDIRECT = z.object({
   term: text(TERM_MISSING).check(
     z.trim(),
     z.maxLength(SEARCH_MAX_CHARACTERS, `Enter at most ${SEARCH_MAX_CHARACTERS} characters.`),
-    z.refine((typed) => isSearchable(typed) && wordsOf(typed).length > 0, TERM_MISSING),
+    z.refine((term) => isSearchable(term) && wordsOf(term).length > 0, TERM_MISSING),
   ),
   to: text(TO_MISSING).check(z.trim(), z.minLength(1, TO_MISSING), z.maxLength(MAX_CHARACTERS, TO_MISSING)),
 });

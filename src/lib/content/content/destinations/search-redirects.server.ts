@@ -2,7 +2,7 @@ import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import {
   type Destination,
   destinationAt,
-  typedDestination,
+  destinationFromInput,
 } from '#lib/content/content/destinations/destinations.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
@@ -10,13 +10,13 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const MAX_LISTED = 200;
+const MAX_LISTED_REDIRECTS = 200;
 const NO_DESTINATION =
   'A search can lead to a product, list, outfit, article or text of the shop. There is none at this address.';
 
-/** The destination to which the owner redirects this search; undefined if there is none that shoppers see. */
+/** Returns the page to which the owner redirects this search, or undefined if there is none that shoppers see. */
 export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Destination | undefined> {
-  const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', redirectedTerm(term));
+  const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', normalizeTerm(term));
   const redirect = await query.executeTakeFirst();
   return redirect && destinationAt(shop, redirect.path);
 }
@@ -24,13 +24,18 @@ export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: strin
 export interface ListedRedirect {
   term: string;
   path: string;
-  /** Undefined if shoppers no longer see a page there; the redirect then has no effect. */
+  /** The name of the page; undefined if shoppers no longer see one there. The redirect then has no effect. */
   name: string | undefined;
 }
 
-/** The redirects, sorted by term; at most 200. */
+/** Returns at most 200 redirects, sorted by term. */
 export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<ListedRedirect[]> {
-  const rows = await shop.db.read.selectFrom('search_redirect').selectAll().orderBy('term').limit(MAX_LISTED).execute();
+  const rows = await shop.db.read
+    .selectFrom('search_redirect')
+    .selectAll()
+    .orderBy('term')
+    .limit(MAX_LISTED_REDIRECTS)
+    .execute();
   return Promise.all(
     rows.map(async ({ term, path }) => ({ term, path, name: (await destinationAt(shop, path))?.name })),
   );
@@ -42,39 +47,47 @@ export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<Lis
  */
 export async function addRedirect(
   shop: Pick<Shop, 'db' | 'now' | 'settings'>,
-  { term: typed, to }: { term: string; to: string },
+  { term: input, to }: { term: string; to: string },
 ): Promise<{ term: string; destination: Destination }> {
-  const term = redirectedTerm(typed);
-  const destination = await typedDestination(shop, to);
+  const term = normalizeTerm(input);
+  const destination = await destinationFromInput(shop, to);
   if (!destination) throw new ShopError('invalid', NO_DESTINATION, { to: NO_DESTINATION });
   await transaction(shop.db, async (tx) => {
-    const old = await tx.selectFrom('search_redirect').select('path').where('term', '=', term).executeTakeFirst();
+    const oldRedirect = await tx
+      .selectFrom('search_redirect')
+      .select('path')
+      .where('term', '=', term)
+      .executeTakeFirst();
     const row = { term, path: destination.path, created_at: shop.now() };
     await tx
       .insertInto('search_redirect')
       .values(row)
       .onConflict((on) => on.column('term').doUpdateSet({ path: row.path }))
       .execute();
-    const entry = { action: 'redirect search', record: { kind: 'search', id: term }, before: old };
+    const entry = { action: 'redirect search', record: { kind: 'search', id: term }, before: oldRedirect };
     await recordAudit(tx, { ...entry, after: { path: destination.path } }, shop.now());
-    // Suggestions and pages of the search are cached.
+    // Search suggestions and search pages are cached.
     await invalidate(tx, ['list']);
   });
   return { term, destination };
 }
 
-/** Throws `not_found`. */
+/** Removes a redirect. Throws `not_found` if searches for the term are not redirected. */
 export async function removeRedirect({ db, now }: Pick<Shop, 'db' | 'now'>, term: string): Promise<void> {
   await transaction(db, async (tx) => {
-    const old = await tx.deleteFrom('search_redirect').where('term', '=', term).returning('path').executeTakeFirst();
-    if (!old) throw new ShopError('not_found', `Searches for “${term}” are not redirected.`);
+    const oldRedirect = await tx
+      .deleteFrom('search_redirect')
+      .where('term', '=', term)
+      .returning('path')
+      .executeTakeFirst();
+    if (!oldRedirect) throw new ShopError('not_found', `Searches for “${term}” are not redirected.`);
     const record = { kind: 'search', id: term };
-    await recordAudit(tx, { action: 'remove search redirect', record, before: old }, now());
+    await recordAudit(tx, { action: 'remove search redirect', record, before: oldRedirect }, now());
     await invalidate(tx, ['list']);
   });
 }
 
-/** The term in lower case and without punctuation. */
-function redirectedTerm(term: string): string {
+/** Returns the term in lower case and without punctuation. */
+function normalizeTerm(term: string): string {
   return wordsOf(term).join(' ');
 }

@@ -2,18 +2,18 @@ import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/s
 
 export type ArticlePart = { html: SafeHtml } | { productSlug: string };
 
-/** `::product{slug="…"}` on a line of its own. Rendering may have made its quotes typographic. */
+/** Matches `::product{slug="…"}` on a separate line. Rendering may have made its quotes typographic. */
 const PRODUCT_LINE = /<p>::product\{slug=(?:&quot;|["“”])([a-z0-9-]+)(?:&quot;|["“”])\}<\/p>/g;
 
 export function articleParts(html: SafeHtml): ArticlePart[] {
   const parts: ArticlePart[] = [];
-  let from = 0;
+  let start = 0;
   for (const line of html.matchAll(PRODUCT_LINE)) {
-    addHtml(parts, partOfHtml(html, from, line.index));
+    addHtml(parts, partOfHtml(html, start, line.index));
     parts.push({ productSlug: line[1] ?? '' });
-    from = line.index + line[0].length;
+    start = line.index + line[0].length;
   }
-  addHtml(parts, partOfHtml(html, from));
+  addHtml(parts, partOfHtml(html, start));
   return parts;
 }
 

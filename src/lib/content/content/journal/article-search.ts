@@ -12,9 +12,9 @@ export interface ArticleWords {
   slug: string;
   name: string;
   publishAt: number | undefined;
-  /** Sorted. */
+  /** The words of the name and the tags, sorted. */
   nameAndTags: string[];
-  /** Sorted. */
+  /** The words of the name and the text, sorted. */
   nameAndText: string[];
 }
 
@@ -25,8 +25,8 @@ export function articleWords({ slug, name, publishAt, tags, text }: Article): Ar
 }
 
 /**
- * At most five articles with words that begin with the words of `term`: first those with all of them in the name and
- * the tags, then those with all of them in the name and the text.
+ * Returns at most five articles with words that begin with the words of `term`: first articles with all these words in
+ * the name and the tags, and then articles with all of them in the name and the text.
  */
 export function matchingArticles(articles: readonly ArticleWords[], term: string): { slug: string; name: string }[] {
   const wordsOfTerm = queryWords(term);
@@ -42,6 +42,6 @@ export function matchingArticles(articles: readonly ArticleWords[], term: string
 }
 
 function hasWordWithPrefix(words: readonly string[], prefix: string): boolean {
-  const at = firstIndex(words.length, (index) => words[index]! >= prefix);
-  return words[at]?.startsWith(prefix) ?? false;
+  const start = firstIndex(words.length, (index) => words[index]! >= prefix);
+  return words[start]?.startsWith(prefix) ?? false;
 }

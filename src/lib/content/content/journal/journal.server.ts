@@ -14,18 +14,18 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 type JournalShop = Pick<Shop, 'db' | 'now'>;
 
-/** Summaries of the published articles, newest first. Unlike `publishedArticles`, it rarely has to render them. */
+/** Returns summaries of the published articles, newest first, usually without rendering the articles. */
 export async function publishedSummaries({ db, now }: JournalShop): Promise<ArticleSummary[]> {
   const read = async () => (await storedSummaries(db)) ?? (await articlesWithScheduled({ db }));
   return onlyPublished(await contentOf(db).memo('article summaries', read), now());
 }
 
-/** The published articles, newest first. */
+/** Returns the published articles, newest first. */
 export async function publishedArticles(shop: JournalShop): Promise<Article[]> {
   return onlyPublished(await articlesWithScheduled(shop), shop.now());
 }
 
-/** All articles, including scheduled ones. */
+/** Returns all articles, including scheduled articles. */
 export function articlesWithScheduled({ db }: Pick<Shop, 'db'>): Promise<Article[]> {
   return contentOf(db).memo('articles', () => renderAllArticles(db));
 }
@@ -48,15 +48,15 @@ async function renderAllArticles(db: Shop['db']): Promise<Article[]> {
 
 type ArticleDocument = ReturnType<typeof ARTICLES.schema.parse>;
 
-/** Renders articles, in the given order. */
+/** Renders articles in the given order. */
 export async function renderArticles(
   articles: readonly (readonly [slug: string, article: ArticleDocument])[],
   settings: ShopSettings,
 ): Promise<Article[]> {
   const texts = articles.map(([, { body }]) => body);
-  const rendered = await renderMarkdown(texts, settings);
+  const renderedTexts = await renderMarkdown(texts, settings);
   return articles.flatMap(([slug, { body: _body, title, ...rest }], index) => {
-    const html = rendered[index];
+    const html = renderedTexts[index];
     if (!html) return [];
     const text = plainText(withoutProducts(html.html));
     return [{ ...rest, ...html, slug, name: title, text, excerpt: cutContent(text), minutes: readingMinutes(text) }];

@@ -1,6 +1,6 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-/** The time after which the carousel of articles moves on. */
+/** The time for which the carousel shows an article. */
 export const ARTICLE_SLIDE_MS = 3_000;
 export const HOME_ARTICLES = 5;
 const ARTICLES_PER_PAGE = 10;
@@ -30,7 +30,7 @@ export interface Article extends ArticleSummary {
   headings: { id: string; text: string }[];
 }
 
-/** The articles that are published at the time `now`. */
+/** Returns the articles that are published at the time `now`. */
 export function onlyPublished<P extends Pick<ArticleSummary, 'publishAt'>>(articles: readonly P[], now: number): P[] {
   return articles.filter(({ publishAt = 0 }) => publishAt <= now);
 }
@@ -44,7 +44,7 @@ export function tagCounts(articles: ArticleSummary[]): { tag: string; count: num
     articles.flatMap(({ tags }) => tags),
     (tag) => tag,
   );
-  return [...groups].map(([tag, all]) => ({ tag, count: all.length })).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  return [...groups].map(([tag, uses]) => ({ tag, count: uses.length })).sort((a, b) => (a.tag < b.tag ? -1 : 1));
 }
 
 export function tagName(tag: string): string {
@@ -52,7 +52,7 @@ export function tagName(tag: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A title and a description that no other page of the journal has. */
+/** Returns a title and a description that no other page of the journal has. */
 export function journalHeading(tag: string | undefined, page: number): { title: string; about: string } {
   const pageSuffix = page > 1 ? `, page ${page}` : '';
   const title = tag ? `${tagName(tag)}: the journal` : 'The journal';
@@ -67,10 +67,10 @@ export function journalPage<P extends ArticleSummary>(articles: P[], parameters:
   const tag = parameters.get('tag') || undefined;
   const taggedArticles = tag ? articles.filter(({ tags }) => tags.includes(tag)) : articles;
   const lastPage = Math.max(1, Math.ceil(taggedArticles.length / ARTICLES_PER_PAGE));
-  const requested = Number(parameters.get('page'));
-  const page = Number.isInteger(requested) ? Math.min(Math.max(requested, 1), lastPage) : 1;
-  const shown = taggedArticles.slice((page - 1) * ARTICLES_PER_PAGE, page * ARTICLES_PER_PAGE);
-  return { tag, articles: shown, page, lastPage, perPage: ARTICLES_PER_PAGE, total: taggedArticles.length };
+  const requestedPage = Number(parameters.get('page'));
+  const page = Number.isInteger(requestedPage) ? Math.min(Math.max(requestedPage, 1), lastPage) : 1;
+  const shownArticles = taggedArticles.slice((page - 1) * ARTICLES_PER_PAGE, page * ARTICLES_PER_PAGE);
+  return { tag, articles: shownArticles, page, lastPage, perPage: ARTICLES_PER_PAGE, total: taggedArticles.length };
 }
 
 export function journalHref(tag: string | undefined, page: number): string {

@@ -15,21 +15,21 @@ interface StoredSummaries {
   summaries: StoredSummary[];
 }
 
-/** A summary in JSON. */
+/** A summary as it is stored in JSON. */
 interface StoredSummary extends Omit<ArticleSummary, 'date' | 'updated'> {
   date: string;
   updated?: string;
 }
 
 /**
- * The stored summaries of all articles, including scheduled ones, newest first; undefined if they are not those of the
- * current texts. Reading and rendering the articles would take a tenth of the start-up time, and 6 MB.
+ * Returns the stored summaries of all articles, including scheduled articles, newest first; undefined if the texts have
+ * changed since. Reading and rendering the articles would take a tenth of the start-up time, and 6 MB of memory.
  */
 export async function storedSummaries(db: ShopDatabase): Promise<ArticleSummary[] | undefined> {
   const note = await readNote({ write: db.read }, NOTE_NAME);
-  const stored = note && (JSON.parse(note.value) as StoredSummaries);
-  if (stored?.fingerprint !== fingerprintOf(db)) return undefined;
-  return stored.summaries.map(({ date, updated, ...summary }) => ({
+  const storedNote = note && (JSON.parse(note.value) as StoredSummaries);
+  if (storedNote?.fingerprint !== fingerprintOf(db)) return undefined;
+  return storedNote.summaries.map(({ date, updated, ...summary }) => ({
     ...summary,
     date: new Date(date),
     updated: updated === undefined ? undefined : new Date(updated),
@@ -42,12 +42,12 @@ export async function saveSummaries(db: ShopDatabase, articles: readonly Article
   await saveNote(db, NOTE_NAME, JSON.stringify({ fingerprint: fingerprintOf(db), summaries }), at);
 }
 
-/** A hash of everything that summaries are made from. It does not parse the articles. */
+/** Returns a hash of everything that the summaries are made from, without parsing the articles. */
 function fingerprintOf(db: ShopDatabase): string {
   const content = contentOf(db);
   const texts = content.pathsOf(ARTICLES).map((path) => {
-    const own = content.own.get(path);
-    return [path, own?.state, own?.body, content.demoText(ARTICLES, path)];
+    const ownText = content.ownTexts.get(path);
+    return [path, ownText?.state, ownText?.body, content.demoText(ARTICLES, path)];
   });
   return createHash('sha256')
     .update(JSON.stringify([SUMMARY_VERSION, texts, shopSettings(db)]))

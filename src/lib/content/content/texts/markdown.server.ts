@@ -15,8 +15,8 @@ export interface RenderedText {
 }
 
 /**
- * Renders Markdown like Astro, but without syntax highlighting, which takes 6 MB. Fills the placeholders, and sanitises
- * the HTML.
+ * Renders Markdown as Astro does, but without syntax highlighting, which takes 6 MB of memory. Fills in the
+ * placeholders, and sanitises the HTML.
  */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
   // Loaded on first use, because most commands and most starts of the server render no texts.
@@ -38,8 +38,8 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
   );
 }
 
-/** Gives each heading an id for links, and collects those of the second level. */
-function headingIds(idOf: (title: string) => string, secondLevel: Heading[]): HastPluginDefinition {
+/** Gives each heading an id for links, and collects the second-level headings. */
+function headingIds(idOf: (title: string) => string, secondLevelHeadings: Heading[]): HastPluginDefinition {
   return {
     name: 'heading-ids',
     element: {
@@ -49,7 +49,7 @@ function headingIds(idOf: (title: string) => string, secondLevel: Heading[]): Ha
         const existingId = node.properties.id;
         const id = typeof existingId === 'string' ? existingId : idOf(text);
         if (id !== existingId) context.setProperty(node, 'id', id);
-        if (node.tagName === 'h2') secondLevel.push({ id, text });
+        if (node.tagName === 'h2') secondLevelHeadings.push({ id, text });
       },
     },
   };

@@ -3,10 +3,10 @@ import { DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-sc
 import { NOT_AVAILABLE } from '#lib/shop/settings/not-available.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** Such as `{{ shop.name }}`, which texts fill with data of the shop. */
+/** Matches a placeholder such as `{{ shop.name }}`, which is replaced with data of the shop. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-const VALUES: Readonly<Record<string, (settings: ShopSettings) => string>> = {
+const PLACEHOLDER_VALUES: Readonly<Record<string, (settings: ShopSettings) => string>> = {
   'shop.name': ({ name }) => name,
   'shop.legalName': ({ legalName }) => legalName,
   'shop.gstin': ({ gstin }) => gstin,
@@ -21,24 +21,26 @@ const VALUES: Readonly<Record<string, (settings: ShopSettings) => string>> = {
   'grievance.mobile': ({ grievance }) => grievance.mobile,
 };
 
-/** Fills the placeholders of HTML. A missing value becomes "N/A"; `unknownPlaceholders` finds misspelt names. */
+/** Fills in placeholders in HTML. A missing value becomes "N/A"; `unknownPlaceholders` finds misspelt names. */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
   return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(placeholderValue(name, settings)));
 }
 
-/** Fills the placeholders of plain text. */
+/** Fills in placeholders in plain text. */
 export function fillText(text: string, settings: ShopSettings): string {
   return text.replace(PLACEHOLDER, (_all, name: string) => placeholderValue(name, settings));
 }
 
 function placeholderValue(name: string, settings: ShopSettings): string {
-  return VALUES[name]?.(settings) || NOT_AVAILABLE;
+  return PLACEHOLDER_VALUES[name]?.(settings) || NOT_AVAILABLE;
 }
 
-/** The unknown placeholders of a text, with their positions and the known names. */
-export function unknownPlaceholders(text: string): { name: string; offset: number; known: string[] }[] {
-  const known = Object.keys(VALUES);
-  return Array.from(text.matchAll(PLACEHOLDER), ({ index, 1: name = '' }) => ({ name, offset: index, known })).filter(
-    ({ name }) => !known.includes(name),
-  );
+/** Returns the unknown placeholders in a text, with their positions and the known names. */
+export function unknownPlaceholders(text: string): { name: string; offset: number; knownNames: string[] }[] {
+  const knownNames = Object.keys(PLACEHOLDER_VALUES);
+  return Array.from(text.matchAll(PLACEHOLDER), ({ index, 1: name = '' }) => ({
+    name,
+    offset: index,
+    knownNames,
+  })).filter(({ name }) => !knownNames.includes(name));
 }

@@ -82,13 +82,13 @@ export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
   ],
 };
 
-/** An unknown placeholder, such as `{{shop.nmae}}`, would be shown as "N/A". */
+/** Reports unknown placeholders, such as `{{shop.nmae}}`, which would be shown as "N/A". */
 function placeholderProblems(text: object): FieldProblem[] {
   return Object.entries(text).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];
-    return unknownPlaceholders(value).map(({ name: placeholder, offset, known }) => ({
+    return unknownPlaceholders(value).map(({ name: placeholder, offset, knownNames }) => ({
       field: name === 'body' ? ['body', offset] : [name],
-      message: `there is no placeholder {{${placeholder}}}. Known placeholders: ${known.join(', ')}.`,
+      message: `there is no placeholder {{${placeholder}}}. Known placeholders: ${knownNames.join(', ')}.`,
     }));
   });
 }

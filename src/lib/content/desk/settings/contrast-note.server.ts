@@ -2,13 +2,13 @@ import { FIELD_OVERRIDES } from '#lib/content/desk/settings/field-overrides.ts';
 import { type FormTree, treePart } from '#lib/content/desk/settings/form-field.ts';
 import { type Look, lowestContrast } from '#lib/shop/settings/look.schema.ts';
 
-/** The note beside a colour of texts. Undefined for other colours, and while any value of the form is not a colour. */
+/** Returns the note beside a text colour; undefined for other colours, or while any value in the form is no colour. */
 export function contrastNote(look: FormTree, name: string): string | undefined {
   const colors = treePart(look, 'colors') as Look['colors'] | undefined;
   const isValid = colors && Object.values(colors).every((color) => /^#[\da-f]{6}$/i.test(color));
-  const lowest = isValid ? lowestContrast(colors, name) : undefined;
-  if (!lowest) return undefined;
-  const { ground, ratio } = lowest;
+  const contrast = isValid ? lowestContrast(colors, name) : undefined;
+  if (!contrast) return undefined;
+  const { ground, ratio } = contrast;
   const background = FIELD_OVERRIDES.look?.[`colors.${ground}`]?.label ?? ground;
   return `Contrast ${ratio.toFixed(1)} to 1 on “${background}”; at least 4.5 is required.`;
 }

@@ -11,21 +11,21 @@ import { indianDay } from '#lib/primitives/indian-time.ts';
 const MAX_LENGTH = 240;
 const NOTHING = 'nothing';
 
-/** Describes the changes of a document: a line for each field, with the labels and values of its form. */
+/** Describes the changes to a document: a line for each field, with the labels and values of the document's form. */
 export function describeChanges(document: ContentDocument<unknown>, before: unknown, after: unknown): string[] {
   const root = withColumns(buildForm(document), after);
   const [from, to] = [before, after].map((value) => withRangeTexts(root, value));
   return fieldChanges(from, to).flatMap((change) => describeChange(root, change));
 }
 
-/** Replaces the ranges of a table by their texts, so that each is one value. */
+/** Replaces the ranges in a table with their texts, so that each range is one value. */
 function withRangeTexts(field: FormField, value: unknown): unknown {
   if (field.kind === 'measure') return Array.isArray(value) ? leafText(field, value) : value;
   if (field.kind === 'rows' && field.columnsField !== undefined && Array.isArray(value))
     return value.map((row) => withRangeTexts(field.row, row));
   if (field.kind !== 'group' || field.isTuple || typeof value !== 'object' || value === null) return value;
   const parts = Object.entries(value).map(([name, part]) => {
-    const child = field.fields.find((one) => one.name === name);
+    const child = field.fields.find((candidate) => candidate.name === name);
     return [name, child ? withRangeTexts(child, part) : part];
   });
   return Object.fromEntries(parts);
@@ -42,7 +42,7 @@ function describeChange(root: FormField, change: FieldChange): string[] {
   return [location === '' ? words : `${location}: ${words}`];
 }
 
-/** The labels along the path to a field of the document, and the field of the form that shows it. */
+/** Returns the labels along the path to a field of the document, and the field of the form that shows it. */
 function fieldAtPath(root: FormField, path: FieldChange['path']): { labels: string[]; field: FormField | undefined } {
   const labels: string[] = [];
   let field: FormField | undefined = root;
@@ -50,9 +50,9 @@ function fieldAtPath(root: FormField, path: FieldChange['path']): { labels: stri
     if (field?.kind === 'rows') {
       const { row, storedAs }: FormRows = field;
       labels.push(storedAs === 'names' ? String(name) : numberedLabel(row.label, name, labels.length === 0));
-      field = storedAs === 'objects' ? row : row.fields.find((one) => one.name === 'value');
+      field = storedAs === 'objects' ? row : row.fields.find((child) => child.name === 'value');
     } else if (field?.kind === 'group') {
-      field = field.fields.find((one) => one.name === String(name));
+      field = field.fields.find((child) => child.name === String(name));
       labels.push(field ? field.label : labelOf(String(name)));
     } else {
       if (field?.kind !== 'commas')
@@ -63,18 +63,18 @@ function fieldAtPath(root: FormField, path: FieldChange['path']): { labels: stri
   return { labels, field };
 }
 
-function numberedLabel(label: string, at: string | number, isFirst: boolean): string {
-  return `${isFirst ? label : label.toLowerCase()} ${Number(at) + 1}`;
+function numberedLabel(label: string, index: string | number, isFirst: boolean): string {
+  return `${isFirst ? label : label.toLowerCase()} ${Number(index) + 1}`;
 }
 
 function describeValue(field: FormField | undefined, value: unknown): string {
   const isEmpty = value === undefined || value === null || (value === '' && !isEmptyEntry(field));
   if (isEmpty) return NOTHING;
   if (field?.kind === 'group') {
-    const parts = field.fields.flatMap((one) => {
-      const words = one.kind === 'key' ? NOTHING : describeValue(one, partOf(value, one.name));
-      const needsNoLabel = one.kind === 'name' || one.kind === 'group' || one.label === '';
-      return words === NOTHING ? [] : [needsNoLabel ? words : `${one.label} ${words}`];
+    const parts = field.fields.flatMap((child) => {
+      const words = child.kind === 'key' ? NOTHING : describeValue(child, partOf(value, child.name));
+      const needsNoLabel = child.kind === 'name' || child.kind === 'group' || child.label === '';
+      return words === NOTHING ? [] : [needsNoLabel ? words : `${child.label} ${words}`];
     });
     return truncate(parts.join(', '), MAX_LENGTH) || NOTHING;
   }

@@ -29,7 +29,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type FormShop = Pick<Shop, 'db' | 'now'>;
 
-/** A form for a document, with its messages. */
+/** A form for a document, with the form's messages. */
 export interface DocumentForm {
   page: SettingsPage;
   root: FormField;
@@ -41,12 +41,12 @@ export interface DocumentForm {
   demoValues: FormTree;
   status: 200 | 409 | 422;
   message?: string;
-  /** Messages by the path of the field. */
+  /** Error messages, by the path of the field. */
   errors: Readonly<Record<string, string>>;
   /** The changes that the form makes, in words, and their hash. */
   checked?: { lines: readonly string[]; seen: string };
   /** The changes that somebody else made since the form was opened. */
-  meanwhile?: readonly string[];
+  concurrentChanges?: readonly string[];
   /** Notes beside fields, by the text in the field. */
   notes?: ReadonlyMap<string, string>;
 }
@@ -72,16 +72,16 @@ const FORM_MESSAGES = {
   same: 'Nothing differs from what is saved.',
 };
 
-/** The form of the stored document, or with `typed`, the fields of a form that was submitted before a login. */
+/** Returns the form of the stored document. `submission` has the fields of a form that was submitted before a login. */
 export async function openForm(
   { db }: Pick<Shop, 'db'>,
   page: SettingsPage,
-  typed?: Readonly<Record<string, unknown>>,
+  submission?: Readonly<Record<string, unknown>>,
 ): Promise<DocumentForm> {
   await contentOf(db).reloadIfChanged(db.write);
   const form = storedForm(db, page);
-  if (!typed) return form;
-  return { ...withSubmitted(form, typed), version: Number(typed.version ?? form.version) };
+  if (!submission) return form;
+  return { ...withSubmitted(form, submission), version: Number(submission.version ?? form.version) };
 }
 
 /**
@@ -95,34 +95,34 @@ export async function submitForm(
 ): Promise<DocumentForm | undefined> {
   const { db } = shop;
   await contentOf(db).reloadIfChanged(db.write);
-  const stored = storedForm(db, page);
-  const form = { ...withSubmitted(stored, submitted.fields), version: submitted.version };
+  const currentForm = storedForm(db, page);
+  const form = { ...withSubmitted(currentForm, submitted.fields), version: submitted.version };
   const action = rowAction(submitted.button);
   if (action) return withTree(form, withRowAction(form.root, form.tree, action));
-  if (submitted.version !== stored.version) return conflictForm(shop, page, form, stored.version);
+  if (submitted.version !== currentForm.version) return conflictForm(shop, page, form, currentForm.version);
   const { update, errors } = textUpdate(db, form);
   if (errors.length > 0) return refusedForm(form, errors);
   return update ? saveChecked(shop, page, form, update, submitted) : { ...form, message: FORM_MESSAGES.same };
 }
 
-/** The changed part of the document, to be checked and saved like an imported file, and the errors in the form. */
+/** Returns the changed part of the document, which is saved like an imported file, and the errors in the form. */
 function textUpdate(
   db: Shop['db'],
   { page, root, tree }: DocumentForm,
 ): { update?: TextUpdate; errors: readonly FieldError[] } {
   const { document } = page;
   const errors: FieldError[] = [];
-  const current = currentValue(db, page);
-  const value = withEditedPart(page, current, treeValue(root, tree, editedPart(page, current), errors));
-  const part = ownPart(document, current, value);
+  const savedValue = currentValue(db, page);
+  const value = withEditedPart(page, savedValue, treeValue(root, tree, editedPart(page, savedValue), errors));
+  const part = ownPart(document, savedValue, value);
   if (part === undefined) return { errors };
   const text = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
   const problems = validateText(text, contentOf(db)).problems ?? [];
-  const found = problems.map(({ field, message }) => {
+  const textErrors = problems.map(({ field, message }) => {
     const names = pathInPart(page, field.split('.').filter(Boolean));
     return { field: pathInForm(root, tree, names).join('.'), message };
   });
-  return { update: text, errors: [...errors, ...found] };
+  return { update: text, errors: [...errors, ...textErrors] };
 }
 
 async function saveChecked(
@@ -151,8 +151,7 @@ async function saveChecked(
 }
 
 function refusedForm(form: DocumentForm, errors: readonly FieldError[]): DocumentForm {
-  const found = errorsByField(form.root, errors);
-  return { ...form, status: 422, message: FORM_MESSAGES.errors, errors: found };
+  return { ...form, status: 422, message: FORM_MESSAGES.errors, errors: errorsByField(form.root, errors) };
 }
 
 /** Merges the typed values into the version that somebody else saved. The returned form is based on that version. */
@@ -162,25 +161,25 @@ async function conflictForm(
   form: DocumentForm,
   version: number,
 ): Promise<DocumentForm> {
-  const [base, current] = [await fieldsAtVersion(db, page.document, form.version), currentValue(db, page)];
-  const tree = mergedTree(form.tree, treeOf(form.root, editedPart(page, base)), form.saved, form.root);
-  const meanwhile = describeChanges(page.document, base, current);
-  return { ...withTree(form, tree), version, status: 409, message: FORM_MESSAGES.conflict, meanwhile };
+  const [baseValue, savedValue] = [await fieldsAtVersion(db, page.document, form.version), currentValue(db, page)];
+  const tree = mergedTree(form.tree, treeOf(form.root, editedPart(page, baseValue)), form.saved, form.root);
+  const concurrentChanges = describeChanges(page.document, baseValue, savedValue);
+  return { ...withTree(form, tree), version, status: 409, message: FORM_MESSAGES.conflict, concurrentChanges };
 }
 
 function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
   const { document } = page;
   const content = contentOf(db);
-  const current = editedPart(page, currentValue(db, page));
-  const root = withColumns(buildPageForm(page), current);
-  const saved = treeOf(root, current);
+  const value = editedPart(page, currentValue(db, page));
+  const root = withColumns(buildPageForm(page), value);
+  const saved = treeOf(root, value);
   const demoValues = treeOf(root, editedPart(page, content.demoFields(document, document.path)));
   const tree = page.part === '' ? withRowAction(root, saved, { action: 'add', path: 'value' }) : saved;
-  const version = content.own.get(document.path)?.version ?? 0;
+  const version = content.ownTexts.get(document.path)?.version ?? 0;
   return { page, root, tree, version, saved, demoValues, status: 200, errors: {} };
 }
 
-/** The form with the submitted values. The columns of a table are read before its rows. */
+/** Returns the form with the submitted values. The columns of a table are read before its rows. */
 function withSubmitted(form: DocumentForm, fields: Readonly<Record<string, unknown>>): DocumentForm {
   const columns = completeTree(readTree(form.root, fields), form.tree);
   const root = withColumns(form.root, columns);

@@ -16,15 +16,15 @@ export interface DocumentVersion {
   version: number;
   /** Epoch ms. */
   at: number;
-  /** Whether it returned to the demo's values. */
+  /** Whether the version has the demo's values again. */
   isDemo: boolean;
   author: string | undefined;
-  /** Its changes, in words. */
+  /** The changes of this version, in words. */
   lines: readonly string[];
 }
 
 export interface DocumentHistory {
-  /** The newest 20, newest first; older ones can be restored with the CLI. */
+  /** The newest 20 versions, newest first. Older versions can be restored with the CLI. */
   versions: readonly DocumentVersion[];
   /** The newest version, which is in use; 0 if there is none. */
   current: number;
@@ -32,16 +32,20 @@ export interface DocumentHistory {
 
 const MAX_VERSIONS = 20;
 
-/** The newest versions of a document, each with its changes. */
+/** Returns the newest versions of a document, each with its changes. */
 export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Document): Promise<DocumentHistory> {
   const rows = await ownVersions(db.write, document.path);
   const authors = await authorsOf(db, document.path);
-  const versions = rows.slice(0, MAX_VERSIONS).map((row, at) => ({
+  const versions = rows.slice(0, MAX_VERSIONS).map((row, index) => ({
     version: row.version,
     at: row.at,
     isDemo: row.state === 'shipped',
     author: authors.get(row.version),
-    lines: describeChanges(document, fieldsOfVersion(db, document, rows[at + 1]), fieldsOfVersion(db, document, row)),
+    lines: describeChanges(
+      document,
+      fieldsOfVersion(db, document, rows[index + 1]),
+      fieldsOfVersion(db, document, row),
+    ),
   }));
   return { versions, current: rows[0]?.version ?? 0 };
 }
@@ -52,7 +56,8 @@ export interface Restoration extends ShownChange {
 }
 
 /**
- * The change that restoring a version would make; version 0 has the demo's values. Throws `not_found` and `invalid`.
+ * Returns the change that restoring a version would make; version 0 has the demo's values. Throws `not_found` or
+ * `invalid`.
  */
 export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
   const change = await changeForVersion(shop, document, version);
@@ -70,8 +75,8 @@ async function changeForVersion({ db }: Pick<Shop, 'db'>, document: Document, ve
 }
 
 /**
- * Restores a version. Throws `conflict` if the version in use is not `current`, the one that the user saw; otherwise
- * throws like `restoration`.
+ * Restores a version. Throws `conflict` if the version in use is not `current`, which the user saw, and the same errors
+ * as `restoration`.
  */
 export async function restoreVersion(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -85,13 +90,13 @@ export async function restoreVersion(
   await publish(shop, [change], followUpFor([document.path]));
 }
 
-/** Authors by the version that they created, as recorded in the newest entries of the audit log. */
+/** Returns authors by the version that they created, according to the newest entries in the audit log. */
 async function authorsOf(db: Shop['db'], path: OwnContent['path']): Promise<ReadonlyMap<number, string>> {
   const { entries } = await readAudit(db, { record: { kind: 'content', id: path } });
   return new Map(
     entries.flatMap(({ actor, changes }) => {
-      const created = changes.find(({ field }) => field === 'version');
-      return created ? [[Number(created.after), actor] as const] : [];
+      const versionChange = changes.find(({ field }) => field === 'version');
+      return versionChange ? [[Number(versionChange.after), actor] as const] : [];
     }),
   );
 }

@@ -8,27 +8,27 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** A part of a document with a separate form: a field of the first level, or a named part such as a colour family. */
 export interface DocumentPart {
-  /** As in its address. */
+  /** The name, as in the part's address. */
   name: string;
   label: string;
   help: string;
   /** The number of entries of a named part. */
   entries?: number;
-  /** Whether it still has the demo's values. */
+  /** Whether the part still has the demo's values. */
   isDemo: boolean;
 }
 
-/** The parts of the stored document. Named parts without entries are left out. */
+/** Returns the parts of the stored document. Named parts without entries are left out. */
 export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPage): DocumentPart[] {
   const content = contentOf(db);
-  const current = content.currentFields(document, document.path);
+  const currentFields = content.currentFields(document, document.path);
   const demoFields = content.demoFields(document, document.path);
-  const isDemo = (name: string) => isDeepStrictEqual(partOf(current, name), partOf(demoFields, name));
+  const isDemo = (name: string) => isDeepStrictEqual(partOf(currentFields, name), partOf(demoFields, name));
   const root = buildForm(document);
   if (root.kind === 'group')
     return root.fields.map(({ name, label, help }) => ({ name, label, help, isDemo: isDemo(name) }));
   if (root.kind !== 'rows') return [];
-  return storedRows(root, current).flatMap((row) => {
+  return storedRows(root, currentFields).flatMap((row) => {
     const name = String(partOf(row, 'name'));
     const entries = countEntries(root, row);
     return entries === 0 ? [] : [{ name, label: name, help: '', entries, isDemo: isDemo(name) }];
@@ -40,15 +40,15 @@ function countEntries({ row: { fields } }: FormRows, row: unknown): number {
   return list?.kind === 'rows' ? storedRows(list, partOf(row, 'value')).length : 1;
 }
 
-/** The noun for a named part, such as "Family"; undefined if the parts of the page are fields. */
+/** Returns the noun for a named part, such as "Family", or undefined if the parts of the page are fields. */
 export function partNoun({ document }: SettingsPage): string | undefined {
   const root = buildForm(document);
   return root.kind === 'rows' ? root.row.label : undefined;
 }
 
 /**
- * The page for one part; undefined if the document has no such part. An empty name is for a new named part. A
- * submitted form keeps the page of its named part, which somebody may have renamed or removed since it was opened.
+ * Returns the page for one part, or undefined if the document has no such part. An empty name is for a new named part.
+ * A submitted form keeps the page of its named part, which somebody may have renamed or removed since it was opened.
  */
 export function pageOfPart(
   shop: Pick<Shop, 'db'>,
@@ -58,34 +58,34 @@ export function pageOfPart(
 ): SettingsPage | undefined {
   if (!page.hasParts) return undefined;
   const noun = partNoun(page);
-  const found = documentParts(shop, page).find(({ name }) => name === part);
-  if (noun !== undefined && (found || part === '' || isSubmitted)) {
+  const existingPart = documentParts(shop, page).find(({ name }) => name === part);
+  if (noun !== undefined && (existingPart || part === '' || isSubmitted)) {
     return { ...page, part, title: part === '' ? `New ${noun.toLowerCase()}` : `${page.title}: ${part}` };
   }
-  return found && { ...page, part, fields: [part], title: `${page.title}: ${found.label}` };
+  return existingPart && { ...page, part, fields: [part], title: `${page.title}: ${existingPart.label}` };
 }
 
-/** The form of a page, without the columns of its tables. */
+/** Builds the form of a page, without the columns of its tables. */
 export function buildPageForm(page: SettingsPage): FormField {
   const root = buildForm(page.document, page.fields);
   return editsNamedPart(page) && root.kind === 'rows' ? root.row : root;
 }
 
-/** The part of a document's value that the form of a page edits. */
+/** Returns the part of a document's value that the form of a page edits. */
 export function editedPart(page: SettingsPage, document: unknown): unknown {
   if (!editsNamedPart(page)) return document;
   return { name: page.part, value: partOf(document, page.part ?? '') ?? {} };
 }
 
-/** The document with the value of a form. A part that gets the name of another is merged into it. */
-export function withEditedPart(page: SettingsPage, document: unknown, shown: unknown): unknown {
-  if (!editsNamedPart(page)) return shown;
-  const name = String(partOf(shown, 'name')).trim();
-  const others = Object.fromEntries(Object.entries(document ?? {}).filter(([other]) => other !== page.part));
-  return { ...others, [name]: { ...(others[name] as object), ...(partOf(shown, 'value') as object) } };
+/** Returns the document with a form's value. A part that gets the name of another part is merged into that part. */
+export function withEditedPart(page: SettingsPage, document: unknown, formValue: unknown): unknown {
+  if (!editsNamedPart(page)) return formValue;
+  const name = String(partOf(formValue, 'name')).trim();
+  const otherParts = Object.fromEntries(Object.entries(document ?? {}).filter(([other]) => other !== page.part));
+  return { ...otherParts, [name]: { ...(otherParts[name] as object), ...(partOf(formValue, 'value') as object) } };
 }
 
-/** The path in the form of a field of the document. */
+/** Returns the path in the form for a field of the document. */
 export function pathInPart(page: SettingsPage, names: readonly string[]): readonly string[] {
   if (!editsNamedPart(page)) return names;
   return names.length > 1 ? ['value', ...names.slice(1)] : ['name'];

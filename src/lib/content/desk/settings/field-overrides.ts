@@ -3,12 +3,12 @@ import { PRODUCT_OVERRIDES } from '#lib/content/desk/settings/product-overrides.
 import { SALES_OVERRIDES } from '#lib/content/desk/settings/sales-overrides.ts';
 
 /**
- * By the path of the document, then by that of the field; a star stands for the number or name of a row. Parts of a
- * document that have the same fields share the entries that begin with a star.
+ * Overrides by the path of the document and the path of the field. A star stands for the number or name of a row. Parts
+ * of a document with the same fields share the entries that begin with a star.
  */
 export const FIELD_OVERRIDES: Readonly<Record<string, Readonly<Record<string, FieldOverrides>>>> = {
   settings: {
-    name: { label: 'Name of the shop', help: 'On each page, mail and invoice.' },
+    name: { label: 'Name of the shop', help: 'On each page, email and invoice.' },
     title: { label: 'Title in search results', help: 'Of the home page, after the name.' },
     description: { label: 'Description in search results' },
     searchHint: { label: 'Hint in the search field' },
@@ -70,11 +70,11 @@ export const FIELD_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     'ownerMails.ticket': { label: 'Tickets', help: '' },
     'ownerMails.exchange': { label: 'Exchanges', help: '' },
     'ownerMails.lowStock': { label: 'Low stock', help: '' },
-    'ownerMails.stuckMails': { label: 'Undelivered mails', help: '' },
+    'ownerMails.stuckMails': { label: 'Undelivered emails', help: '' },
     'ownerMails.backup': { label: 'Failed backups', help: '' },
     'ownerMails.clock': { label: 'Wrong server clock', help: '' },
-    'ownerMails.digest': { label: 'Morning mail', help: 'Yesterday’s sales, open tasks and low stock.' },
-    'ownerMails.digestHour': { label: 'Hour of the morning mail', help: 'From 0 to 23, Indian time.' },
+    'ownerMails.digest': { label: 'Morning email', help: 'Yesterday’s sales, open tasks and low stock.' },
+    'ownerMails.digestHour': { label: 'Hour of the morning email', help: 'From 0 to 23, Indian time.' },
     'ownerMails.lowPieces': { label: 'Low stock: pieces', help: '' },
     'ownerMails.lowMetres': { label: 'Low stock: metres', help: '' },
     socials: { label: 'Social media', help: 'Such as Instagram.' },
@@ -170,7 +170,7 @@ export const FIELD_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
   ...SALES_OVERRIDES,
 };
 
-/** The name of a field as a label: `legalName` becomes "Legal name", and `pricePaise` "Price". */
+/** Returns the name of a field as a label: `legalName` becomes "Legal name", and `pricePaise` "Price". */
 export function labelOf(name: string): string {
   const words = name
     .replace(/(?:Paise|Bp)$/, '')

@@ -13,50 +13,50 @@ import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/uplo
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** The folder for uploaded pictures, by the path of the document. */
-const FOLDERS: Readonly<Record<string, string>> = {
+const UPLOAD_FOLDERS: Readonly<Record<string, string>> = {
   slides: 'slides',
   look: 'brand',
   settings: 'banners',
   'size-figures': 'size-guide',
 };
-/** The only document that accepts SVG pictures: it has few, and they are on every page. */
+/** The only document that accepts SVG pictures: it has only a few, which are on every page. */
 const DOCUMENT_WITH_SVG = 'look';
-const SUFFIX = '.file';
+const FILE_FIELD_SUFFIX = '.file';
 const MAX_FILES = 6;
 const CHOOSE_FONT = 'Choose a font in WOFF2 format.';
 
-/** The name of the upload field that belongs to a field with the name of a file. */
+/** Returns the name of the upload field that belongs to a field with the name of a file. */
 export function fileField(path: string): string {
-  return `${path}${SUFFIX}`;
+  return `${path}${FILE_FIELD_SUFFIX}`;
 }
 
-/** The `accept` attribute of the upload field. */
+/** Returns the `accept` attribute of the upload field. */
 export function acceptedFiles({ document }: SettingsPage, kind: FileLeaf): string {
   return acceptedTypes(fileKindsOf(document.path, kind));
 }
 
 type FileLeaf = 'picture' | 'fonts';
 
-const STORED_IN: Readonly<Record<FileLeaf, string>> = { picture: 'pictures', fonts: 'fonts' };
+const STORAGE_FOLDERS: Readonly<Record<FileLeaf, string>> = { picture: 'pictures', fonts: 'fonts' };
 
 function fileKindsOf(document: string, kind: FileLeaf): readonly FileKindName[] {
   if (kind === 'fonts') return ['woff2'];
   return document === DOCUMENT_WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
 }
 
-/** Undefined for a page without files. */
+/** Returns the upload rules of a page, or undefined for a page without files. */
 export function fileRules({ document, fields }: SettingsPage): UploadRules | undefined {
   const leaves = fileLeaves(buildForm(document, fields), '');
   if (leaves.length === 0) return undefined;
-  const form = {
+  const formLimits = {
     fileFields: leaves.map(({ path }) => fileField(path)),
     files: MAX_FILES,
     fields: 500,
     fieldBytes: 10_000,
   };
-  if (document.path !== DOCUMENT_WITH_SVG) return pictureUploadRules(form);
+  if (document.path !== DOCUMENT_WITH_SVG) return pictureUploadRules(formLimits);
   const kinds = [...fileKindsOf(document.path, 'picture'), ...fileKindsOf(document.path, 'fonts')];
-  const rules = pictureUploadRules(form, kinds);
+  const rules = pictureUploadRules(formLimits, kinds);
   return {
     ...rules,
     messages: {
@@ -72,19 +72,19 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
  * Stores uploaded pictures and fonts under new names, and returns the form with these names, so that no file in use is
  * replaced before the form is saved. Throws `invalid` for a file that an import would reject, too.
  */
-export async function withUploads<Sent extends { fields: Readonly<Record<string, unknown>> }>(
+export async function withUploads<Form extends { fields: Readonly<Record<string, unknown>> }>(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
   { document, fields }: SettingsPage,
-  sent: Sent,
+  form: Form,
   files: readonly UploadedFile[],
-): Promise<Sent> {
-  if (files.length === 0) return sent;
+): Promise<Form> {
+  if (files.length === 0) return form;
   await contentOf(shop.db).reloadIfChanged(shop.db.write);
   const kinds = new Map(fileLeaves(buildForm(document, fields), '').map(({ path, kind }) => [path, kind]));
-  const folder = FOLDERS[document.path] ?? document.path;
-  const stored = await Promise.all(
+  const folder = UPLOAD_FOLDERS[document.path] ?? document.path;
+  const uploads = await Promise.all(
     files.map(async (file) => {
-      const path = file.field.slice(0, -SUFFIX.length);
+      const path = file.field.slice(0, -FILE_FIELD_SUFFIX.length);
       const kind = kinds.get(path) ?? 'picture';
       if (!fileKindsOf(document.path, kind).includes(file.kind))
         throw new ShopError(
@@ -95,40 +95,40 @@ export async function withUploads<Sent extends { fields: Readonly<Record<string,
       return { path, kind, file: file.path, shownName: file.name, name: kind === 'fonts' ? name : `${folder}/${name}` };
     }),
   );
-  const uploaded = (kind: FileLeaf) => [
-    ...new Map(stored.filter((one) => one.kind === kind).map((one) => [one.name, one])).values(),
+  const uploadsOfKind = (kind: FileLeaf) => [
+    ...new Map(uploads.filter((upload) => upload.kind === kind).map((upload) => [upload.name, upload])).values(),
   ];
   try {
     await publish(shop, [
-      ...(await picturesToSave(shop, uploaded('picture'), false)),
-      ...(await fontsToSave(shop, uploaded('fonts'))),
+      ...(await picturesToSave(shop, uploadsOfKind('picture'), false)),
+      ...(await fontsToSave(shop, uploadsOfKind('fonts'))),
     ]);
   } catch (error) {
     if (!isShopError(error, 'invalid')) throw error;
-    const message = stored.reduce(
-      (text, { kind, name, shownName }) => text.replaceAll(`${STORED_IN[kind]}/${name}`, () => shownName),
+    const message = uploads.reduce(
+      (text, { kind, name, shownName }) => text.replaceAll(`${STORAGE_FOLDERS[kind]}/${name}`, () => shownName),
       error.message,
     );
     throw new ShopError('invalid', message);
   }
-  const named = stored.map(({ path, kind, name }) => [
+  const newValues = uploads.map(({ path, kind, name }) => [
     path,
-    kind === 'fonts' ? withLine(sent.fields[path], name) : name,
+    kind === 'fonts' ? withLine(form.fields[path], name) : name,
   ]);
-  return { ...sent, fields: { ...sent.fields, ...Object.fromEntries(named) } };
+  return { ...form, fields: { ...form.fields, ...Object.fromEntries(newValues) } };
 }
 
 function withLine(text: unknown, line: string): string {
   const lines = String(text ?? '')
     .split('\n')
-    .map((one) => one.trim());
+    .map((entry) => entry.trim());
   return [...new Set([...lines, line])].filter(Boolean).join('\n');
 }
 
 function fileLeaves(field: FormField, path: string): { path: string; kind: FileLeaf }[] {
   if (field.kind === 'picture' || field.kind === 'fonts') return [{ path, kind: field.kind }];
-  if (field.kind === 'group') return field.fields.flatMap((one) => fileLeaves(one, fieldPath(path, one.name)));
+  if (field.kind === 'group') return field.fields.flatMap((child) => fileLeaves(child, fieldPath(path, child.name)));
   // Only rows that are stored as objects have files.
   if (field.kind !== 'rows' || field.storedAs !== 'objects' || fileLeaves(field.row, '').length === 0) return [];
-  return Array.from({ length: field.max }, (_, at) => fileLeaves(field.row, fieldPath(path, at))).flat();
+  return Array.from({ length: field.max }, (_, index) => fileLeaves(field.row, fieldPath(path, index))).flat();
 }

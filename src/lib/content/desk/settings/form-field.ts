@@ -1,8 +1,8 @@
 /** A field of a form for a structured document. Forms are made from the document's schema (schema-form.server.ts). */
 export type FormField = FormLeaf | FormGroup | FormRows;
 
-interface Named {
-  /** The key in the object that contains it. */
+interface FieldBase {
+  /** The key of the field in the object that contains it. */
   name: string;
   label: string;
   help: string;
@@ -34,7 +34,7 @@ export type LeafKind =
   /** Identifies a row, and is not shown. */
   | 'key';
 
-export interface FormLeaf extends Named {
+export interface FormLeaf extends FieldBase {
   kind: LeafKind;
   /** The stored value of an empty field; `omitted` if it is not stored. */
   emptyValue: 'empty text' | 'null' | 'omitted';
@@ -49,22 +49,22 @@ export interface FormLeaf extends Named {
   emptyEntry?: string | undefined;
 }
 
-export interface FormGroup extends Named {
+export interface FormGroup extends FieldBase {
   kind: 'group';
   fields: readonly FormField[];
-  /** Whether it is stored as a list of a fixed length. */
+  /** Whether the group is stored as a list of a fixed length. */
   isTuple: boolean;
-  /** Whether stored fields that the form does not have are dropped when it is saved. */
+  /** Whether stored fields that the form does not have are dropped when the form is saved. */
   dropsOtherFields?: boolean;
 }
 
-export interface FormRows extends Named {
+export interface FormRows extends FieldBase {
   kind: 'rows';
   row: FormGroup;
   max: number;
   /**
-   * As a list of objects, as a list of plain values (the row has the field `value`), or as an object by the names of
-   * the rows (`name` and `value`).
+   * Whether the rows are stored as a list of objects, as a list of plain values (a row has the field `value`), or as an
+   * object by the names of the rows (`name` and `value`).
    */
   storedAs: 'objects' | 'values' | 'names';
   /** For a table: the name of the field with its columns, which are the fields of each row. */
@@ -74,26 +74,26 @@ export interface FormRows extends Named {
 /** The contents of a form: a text for each leaf. */
 export type FormTree = string | FormTree[] | { [name: string]: FormTree };
 
-/** What replaces the parts of a field that a form takes from the schema. */
+/** Replacements for the parts of a field that a form takes from the schema. */
 export interface FieldOverrides {
-  /** Otherwise the name of the field. */
+  /** The default is the name of the field. */
   label?: string;
-  /** Otherwise its description in the schema. */
+  /** The default is the description of the field in the schema. */
   help?: string;
   kind?: LeafKind;
   emptyEntry?: string;
-  /** For a list of texts: each has its own row, with this label, instead of a line of one field. */
+  /** For a list of texts: each text has a row with this label, instead of a line in one field. */
   rowLabel?: string;
   /** For the rows of a table: the name of the field with its columns. */
   columnsField?: string;
 }
 
-/** The name of a form field, such as `zones.0.name`; also the field of a problem. */
+/** Returns the name of a form field, such as `zones.0.name`. Problems identify fields in the same way. */
 export function fieldPath(parent: string, name: string | number): string {
   return parent === '' ? String(name) : `${parent}.${name}`;
 }
 
-/** The name of the field with the number of rows of a list. */
+/** Returns the name of the field with the number of rows in a list. */
 export function countPath(path: string): string {
   return fieldPath(path, 'rows');
 }

@@ -11,39 +11,43 @@ import {
 import { rowsToStore, storedRows } from '#lib/content/desk/settings/form-rows.ts';
 import { leafText, leafValue } from '#lib/content/desk/settings/leaf-text.ts';
 
-/** The texts that a form shows for a stored value; if there is none, those of the defaults. */
+/** Returns the texts that a form shows for a stored value, or for the defaults if there is none. */
 export function treeOf(field: FormField, value: unknown): FormTree {
   if (field.kind === 'group') {
-    return Object.fromEntries(field.fields.map((one) => [one.name, treeOf(one, partOf(value, one.name))]));
+    return Object.fromEntries(field.fields.map((child) => [child.name, treeOf(child, partOf(value, child.name))]));
   }
   if (field.kind !== 'rows') return leafText(field, value ?? field.defaultValue);
   return storedRows(field, value).map((row) => treeOf(field.row, row));
 }
 
-/** The submitted texts. Undefined if the form did not have the field. */
-export function readTree(field: FormField, sent: Readonly<Record<string, unknown>>, path = ''): FormTree | undefined {
+/** Returns the submitted texts, or undefined if the form did not have the field. */
+export function readTree(
+  field: FormField,
+  submission: Readonly<Record<string, unknown>>,
+  path = '',
+): FormTree | undefined {
   if (field.kind === 'group') {
-    const parts = field.fields.flatMap((one): [string, FormTree][] => {
-      const part = readTree(one, sent, fieldPath(path, one.name));
-      return part === undefined ? [] : [[one.name, part]];
+    const parts = field.fields.flatMap((child): [string, FormTree][] => {
+      const part = readTree(child, submission, fieldPath(path, child.name));
+      return part === undefined ? [] : [[child.name, part]];
     });
     return parts.length === 0 ? undefined : Object.fromEntries(parts);
   }
   if (field.kind === 'rows') {
-    const count = sent[countPath(path)];
+    const count = submission[countPath(path)];
     if (typeof count !== 'string' || !/^\d{1,4}$/.test(count)) return undefined;
     const rows = Math.min(Number(count), field.max + 1);
-    return Array.from({ length: rows }, (_, at) => readTree(field.row, sent, fieldPath(path, at)) ?? {});
+    return Array.from({ length: rows }, (_, index) => readTree(field.row, submission, fieldPath(path, index)) ?? {});
   }
-  const text = sent[path];
+  const text = submission[path];
   return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined;
 }
 
-/** The submitted texts, completed with the current text of each field that the form did not have. */
-export function completeTree(sent: FormTree | undefined, current: FormTree): FormTree {
-  if (sent === undefined) return current;
-  if (typeof sent === 'string' || Array.isArray(sent) || typeof current === 'string') return sent;
-  const parts = Object.entries(current).map(([name, part]) => [name, completeTree(treePart(sent, name), part)]);
+/** Completes the submitted texts with the current text of each field that the form did not have. */
+export function completeTree(submission: FormTree | undefined, current: FormTree): FormTree {
+  if (submission === undefined) return current;
+  if (typeof submission === 'string' || Array.isArray(submission) || typeof current === 'string') return submission;
+  const parts = Object.entries(current).map(([name, part]) => [name, completeTree(treePart(submission, name), part)]);
   return Object.fromEntries(parts);
 }
 
@@ -53,8 +57,8 @@ export interface FieldError {
 }
 
 /**
- * The value of a form. Fields that were not changed keep their value in `base`. Invalid texts, repeated names and too
- * many rows are added to `errors`.
+ * Returns the value of a form. Unchanged fields keep their value in `base`. Adds messages for invalid texts, repeated
+ * names and too many rows to `errors`.
  */
 export function treeValue(
   field: FormField,
@@ -65,32 +69,32 @@ export function treeValue(
 ): unknown {
   if (tree === undefined) return base;
   if (field.kind === 'group') {
-    const parts = field.fields.map((one): [string, unknown] => {
-      const [part, before] = [treePart(tree, one.name), partOf(base, one.name)];
+    const parts = field.fields.map((child): [string, unknown] => {
+      const [part, basePart] = [treePart(tree, child.name), partOf(base, child.name)];
       // A document may lack a field that has a default.
-      const mayBeMissing = before === undefined && base !== undefined && !field.dropsOtherFields;
-      const isUnchanged = mayBeMissing && isSameTree(part, treeOf(one, undefined));
-      const value = isUnchanged ? undefined : treeValue(one, part, before, errors, fieldPath(path, one.name));
-      return [one.name, value];
+      const mayBeMissing = basePart === undefined && base !== undefined && !field.dropsOtherFields;
+      const isUnchanged = mayBeMissing && isSameTree(part, treeOf(child, undefined));
+      const value = isUnchanged ? undefined : treeValue(child, part, basePart, errors, fieldPath(path, child.name));
+      return [child.name, value];
     });
     if (field.isTuple) return parts.map(([, value]) => value);
-    const others = typeof base === 'object' && !field.dropsOtherFields ? base : {};
-    const all = { ...others, ...Object.fromEntries(parts) };
-    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    const baseFields = typeof base === 'object' && !field.dropsOtherFields ? base : {};
+    const fields = { ...baseFields, ...Object.fromEntries(parts) };
+    return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   }
   if (field.kind === 'rows') {
     const rows = Array.isArray(tree) ? tree : [];
     if (rows.length > field.max) errors.push({ field: path, message: `must have at most ${field.max} entries` });
-    const before = storedRows(field, base);
+    const baseRows = storedRows(field, base);
     const names = rows.map(nameOf);
-    const values = rows.map((row, at) => {
-      const rowPath = fieldPath(path, at);
-      const name = names[at];
-      if (field.storedAs !== 'names') return treeValue(field.row, row, before[at], errors, rowPath);
-      if (name && names.indexOf(name) < at)
+    const values = rows.map((row, index) => {
+      const rowPath = fieldPath(path, index);
+      const name = names[index];
+      if (field.storedAs !== 'names') return treeValue(field.row, row, baseRows[index], errors, rowPath);
+      if (name && names.indexOf(name) < index)
         errors.push({ field: fieldPath(rowPath, 'name'), message: 'is already in the list' });
-      const same = before.find((one) => partOf(one, 'name') === name);
-      return treeValue(field.row, row, same, errors, rowPath);
+      const baseRow = baseRows.find((candidate) => partOf(candidate, 'name') === name);
+      return treeValue(field.row, row, baseRow, errors, rowPath);
     });
     return rowsToStore(field, values);
   }
@@ -101,57 +105,63 @@ function nameOf(row: FormTree): string {
   return String(treePart(row, 'name') ?? '').trim();
 }
 
-function isSameTree(one: FormTree | undefined, other: FormTree): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSameTree(a: FormTree | undefined, b: FormTree): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
   // The column has a unit, so its text is parsed as a number, even if it is stored as words.
   const isWord = leaf.kind === 'measure' && typeof base === 'string';
   if (base !== undefined && !isWord && text === leafText(leaf, base)) return base;
-  const read = leafValue(leaf, text);
-  if (!('problem' in read)) return read.value;
-  report(read.problem);
+  const result = leafValue(leaf, text);
+  if (!('problem' in result)) return result.value;
+  report(result.problem);
   return base;
 }
 
 /**
- * The texts that the user changed, and the saved ones of all other fields. Plain values and named rows that somebody
- * else added or removed are added and removed, too. A changed list of objects is taken from the user, unless its number
- * of rows is the same in `typed`, `base` and `current`.
+ * Returns the texts that the user changed, and the saved texts of all other fields. Plain values and named rows that
+ * somebody else added or removed are added or removed, too. A changed list of objects is taken from the user, unless it
+ * has the same number of rows in `submission`, `base` and `current`.
  */
 export function mergedTree(
-  typed: FormTree,
+  submission: FormTree,
   base: FormTree | undefined,
   current: FormTree | undefined,
   field?: FormField,
 ): FormTree {
-  if (current === undefined || isSameTree(base, typed)) return current ?? typed;
-  if (Array.isArray(typed)) {
-    if (!Array.isArray(base) || !Array.isArray(current)) return typed;
-    if (field?.kind === 'rows' && field.storedAs !== 'objects') return mergedRows(typed, base, current, field);
-    const isComparable = base.length === typed.length && current.length === typed.length;
-    if (!isComparable) return typed;
+  if (current === undefined || isSameTree(base, submission)) return current ?? submission;
+  if (Array.isArray(submission)) {
+    if (!Array.isArray(base) || !Array.isArray(current)) return submission;
+    if (field?.kind === 'rows' && field.storedAs !== 'objects') return mergedRows(submission, base, current, field);
+    const isComparable = base.length === submission.length && current.length === submission.length;
+    if (!isComparable) return submission;
     const row = field?.kind === 'rows' ? field.row : undefined;
-    return typed.map((one, at) => mergedTree(one, base[at], current[at], row));
+    return submission.map((entry, index) => mergedTree(entry, base[index], current[index], row));
   }
-  if (typeof typed === 'string') return typed;
+  if (typeof submission === 'string') return submission;
   const fields = field?.kind === 'group' ? field.fields : [];
-  const parts = Object.entries(typed).map(([name, part]) => {
-    const below = fields.find((one) => one.name === name);
-    return [name, mergedTree(part, treePart(base, name), treePart(current, name), below)];
+  const parts = Object.entries(submission).map(([name, part]) => {
+    const child = fields.find((candidate) => candidate.name === name);
+    return [name, mergedTree(part, treePart(base, name), treePart(current, name), child)];
   });
   return Object.fromEntries(parts);
 }
 
-function mergedRows(typed: FormTree[], base: FormTree[], current: FormTree[], { row, storedAs }: FormRows): FormTree[] {
-  const idOf = (one: FormTree) => String(treePart(one, storedAs === 'names' ? 'name' : 'value') ?? '');
-  const byId = (rows: readonly FormTree[]) => new Map(rows.map((one) => [idOf(one), one]));
-  const [mine, before, theirs] = [byId(typed), byId(base), byId(current)];
-  const edited = typed.flatMap((one) => {
-    const [old, other] = [before.get(idOf(one)), theirs.get(idOf(one))];
-    const isRemoved = old !== undefined && other === undefined && isSameTree(old, one);
-    return isRemoved ? [] : [mergedTree(one, old, other, row)];
+function mergedRows(
+  submission: FormTree[],
+  base: FormTree[],
+  current: FormTree[],
+  { row, storedAs }: FormRows,
+): FormTree[] {
+  const idOf = (entry: FormTree) => String(treePart(entry, storedAs === 'names' ? 'name' : 'value') ?? '');
+  const byId = (rows: readonly FormTree[]) => new Map(rows.map((entry) => [idOf(entry), entry]));
+  const [submittedById, baseById, currentById] = [byId(submission), byId(base), byId(current)];
+  const mergedEntries = submission.flatMap((entry) => {
+    const [baseRow, currentRow] = [baseById.get(idOf(entry)), currentById.get(idOf(entry))];
+    const isRemoved = baseRow !== undefined && currentRow === undefined && isSameTree(baseRow, entry);
+    return isRemoved ? [] : [mergedTree(entry, baseRow, currentRow, row)];
   });
-  return [...edited, ...current.filter((one) => !mine.has(idOf(one)) && !before.has(idOf(one)))];
+  const addedRows = current.filter((entry) => !submittedById.has(idOf(entry)) && !baseById.has(idOf(entry)));
+  return [...mergedEntries, ...addedRows];
 }

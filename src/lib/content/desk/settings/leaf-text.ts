@@ -1,10 +1,10 @@
 import type { FormLeaf } from '#lib/content/desk/settings/form-field.ts';
 import { paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
 
-const NUMBER = /^-?\d{1,12}(?:\.\d{1,9})?$/;
+const NUMBER_PATTERN = /^-?\d{1,12}(?:\.\d{1,9})?$/;
 const RANGE_SEPARATOR = '–';
 
-/** The text that a field shows for a stored value. */
+/** Returns the text that a field shows for a stored value. */
 export function leafText(leaf: FormLeaf, value: unknown): string {
   if (leaf.kind === 'yes-no') return value === true ? 'yes' : 'no';
   if (value === undefined || value === null) return '';
@@ -19,7 +19,7 @@ export function leafText(leaf: FormLeaf, value: unknown): string {
   return String(value);
 }
 
-/** The value of a typed text, or the problem with it. */
+/** Returns the value of the text in a field, or the problem with the text. */
 export function leafValue(leaf: FormLeaf, text: string): { value: unknown } | { problem: string } {
   if (leaf.kind === 'lines' || leaf.kind === 'fonts' || leaf.kind === 'commas') return entriesOf(leaf, text);
   if (leaf.kind === 'yes-no') return { value: text === 'yes' };
@@ -32,17 +32,17 @@ export function leafValue(leaf: FormLeaf, text: string): { value: unknown } | { 
 
 function measureOf(text: string): string | number | number[] {
   const parts = text.split(/[-–]/).map((part) => part.trim());
-  const isNumeric = parts.length <= 2 && parts.every((part) => NUMBER.test(part));
+  const isNumeric = parts.length <= 2 && parts.every((part) => NUMBER_PATTERN.test(part));
   if (!isNumeric) return text.trim();
   return parts.length === 1 ? Number(parts[0]) : parts.map(Number);
 }
 
 function numberOf({ kind }: FormLeaf, text: string): { value: unknown } | { problem: string } {
-  const plain = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
-  if (plain === '') return { problem: 'is missing' };
-  if (!NUMBER.test(plain)) return { problem: 'must be a number' };
-  if (kind === 'number') return { value: Number(plain) };
-  const hundredths = rupeesToPaise(Number(plain));
+  const digits = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
+  if (digits === '') return { problem: 'is missing' };
+  if (!NUMBER_PATTERN.test(digits)) return { problem: 'must be a number' };
+  if (kind === 'number') return { value: Number(digits) };
+  const hundredths = rupeesToPaise(Number(digits));
   return hundredths === undefined ? { problem: 'must have at most two decimals' } : { value: hundredths };
 }
 
@@ -52,6 +52,8 @@ function entriesOf(leaf: FormLeaf, text: string): { value: unknown } | { problem
     const isEmptyEntry = (entry: string) => entry.toLowerCase() === leaf.emptyEntry?.toLowerCase();
     return { value: entries.map((entry) => (isEmptyEntry(entry) ? '' : entry)) };
   }
-  const invalid = entries.find((entry) => !NUMBER.test(entry));
-  return invalid === undefined ? { value: entries.map(Number) } : { problem: `must be numbers, not “${invalid}”` };
+  const invalidEntry = entries.find((entry) => !NUMBER_PATTERN.test(entry));
+  return invalidEntry === undefined
+    ? { value: entries.map(Number) }
+    : { problem: `must be numbers, not “${invalidEntry}”` };
 }

@@ -24,7 +24,7 @@ export const PRODUCT_OVERRIDES: Readonly<Record<string, Readonly<Record<string, 
   outfits: {
     '': {
       label: 'Outfits',
-      help: 'Their parts cost less together, also when a shopper puts them into the cart one by one. The pages of the parts link to the outfit.',
+      help: 'Their parts cost less together, even if a shopper adds them to the cart one by one. The pages of the parts link to the outfit.',
     },
     '*': { label: 'Outfit' },
     '*.slug': { label: 'Address', help: 'Such as mela-day for /outfits/mela-day.' },

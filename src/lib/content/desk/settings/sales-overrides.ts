@@ -32,11 +32,14 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     },
     giftWrap: {
       label: 'Gift wrap',
-      help: 'Offered in the checkout for the whole order, and taxed as a part of its delivery.',
+      help: 'Offered at checkout for the whole order, and taxed as a part of its delivery.',
     },
     'giftWrap.offered': { help: '' },
     'giftWrap.pricePaise': { label: 'Price ₹', help: '0 for nothing.' },
-    'giftWrap.noteCharacters': { label: 'Characters of the note', help: 'Printed on the packing slip; 0 for no note.' },
+    'giftWrap.noteCharacters': {
+      label: 'Maximum characters of the note',
+      help: 'Printed on the packing slip; 0 for no note.',
+    },
     swatches: {
       label: 'Swatches',
       help: 'Of all fabrics; up to five in an order, at a fifth of the price of a set each.',
@@ -45,7 +48,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     'swatches.pricePaise': { label: 'Price of a set of five ₹', help: '0 for nothing.' },
     'swatches.lengthCm': { label: 'Length in cm', help: 'How much of a bolt a swatch takes.' },
     'swatches.creditDays': {
-      label: 'Days of the coupon',
+      label: 'Days the coupon is valid',
       help: 'Once the order is paid, its buyer gets a coupon for the price of the swatches; 0 for none.',
     },
     'swatches.without': {
@@ -84,7 +87,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     'prepaidDiscount.maximumPaise': { label: 'At most ₹', help: 'Of a percentage; 0 for no limit.' },
     'prepaidDiscount.amountPaise': { label: 'Amount ₹', help: 'Instead of a percentage; 0 for none.' },
     advance: {
-      label: 'Advance of cash orders',
+      label: 'Advance for cash orders',
       help: 'Paid online before the order is placed; the rest is paid to the courier.',
     },
     'advance.of': { label: 'Advance', help: 'The delivery charge, or a percentage of the total.' },

@@ -14,7 +14,7 @@ import { type JsonSchema, jsonSchemaOf } from '#lib/platform/content/schema-fiel
 /** A submitted form can have at most 1,000 fields. */
 const MAX_ROWS: Readonly<Record<FormRows['storedAs'], number>> = { objects: 300, values: 950, names: 450 };
 
-/** The form of a document: all its fields, or those of the first level with these names. */
+/** Builds the form of a document with all its fields, or with the first-level fields with these names. */
 export function buildForm({ path, schema }: ContentDocument<unknown>, names?: readonly string[]): FormField {
   const shape = jsonSchemaOf(schema);
   const overrides = FIELD_OVERRIDES[path] ?? {};
@@ -26,9 +26,9 @@ export function buildForm({ path, schema }: ContentDocument<unknown>, names?: re
 
 interface FieldLocation {
   name: string;
-  /** Of the document, by path. */
+  /** The overrides of the document, by path. */
   overrides: Readonly<Record<string, FieldOverrides>>;
-  /** With a star for the number or name of a row. */
+  /** The path of the field, with a star for the number or name of a row. */
   path: string;
   isRequired: boolean;
 }
@@ -36,23 +36,23 @@ interface FieldLocation {
 function fieldOf(shape: JsonSchema, location: FieldLocation): FormField {
   const { name, overrides, path } = location;
   const override = overrideAt(overrides, path) ?? {};
-  const named = {
+  const base = {
     name,
     label: override.label ?? labelOf(name),
     help: override.help ?? (/^\d+$/.test(name) ? '' : (shape.description ?? '')),
   };
-  if (shape.properties) return { ...named, kind: 'group', isTuple: false, fields: fieldsOf(shape, location) };
+  if (shape.properties) return { ...base, kind: 'group', isTuple: false, fields: fieldsOf(shape, location) };
   const { items, prefixItems, maxItems = Number.POSITIVE_INFINITY } = shape;
   if (prefixItems) {
     const fields = prefixItems.map((item, index) => fieldOf(item, childOf(location, String(index), true)));
-    return { ...named, kind: 'group', isTuple: true, fields };
+    return { ...base, kind: 'group', isTuple: true, fields };
   }
   const row = { ...location, name: '', path: withStar(path) };
-  const label = override.rowLabel ?? overrideAt(overrides, row.path)?.label ?? named.label;
+  const label = override.rowLabel ?? overrideAt(overrides, row.path)?.label ?? base.label;
   const rowsOf = (fields: readonly FormField[], storedAs: FormRows['storedAs']): FormRows => {
     const group: FormGroup = { name: '', label, help: '', kind: 'group', isTuple: false, fields };
     return {
-      ...named,
+      ...base,
       kind: 'rows',
       row: group,
       max: Math.min(maxItems, MAX_ROWS[storedAs]),
@@ -69,7 +69,7 @@ function fieldOf(shape: JsonSchema, location: FieldLocation): FormField {
     const name: FormLeaf = { name: 'name', label, help: '', kind: 'name', emptyValue: 'empty text' };
     return rowsOf([name, fieldOf(additionalProperties, value)], 'names');
   }
-  return leafOf(shape, location, named, override);
+  return leafOf(shape, location, base, override);
 }
 
 function overrideAt(overrides: FieldLocation['overrides'], path: string): FieldOverrides | undefined {
@@ -91,22 +91,22 @@ function withStar(path: string): string {
 }
 
 function leafOf(
-  outer: JsonSchema,
+  schema: JsonSchema,
   { isRequired, path }: FieldLocation,
-  named: Omit<FormLeaf, 'kind' | 'emptyValue'>,
+  base: Omit<FormLeaf, 'kind' | 'emptyValue'>,
   override: FieldOverrides,
 ): FormLeaf {
-  const nonNull = outer.anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  const isNullable = nonNull.length === 1 && outer.anyOf?.length === 2;
-  const shape = isNullable && nonNull[0] ? nonNull[0] : outer;
-  const kind = override.kind ?? kindOf(shape, named.name);
+  const nonNull = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const isNullable = nonNull.length === 1 && schema.anyOf?.length === 2;
+  const shape = isNullable && nonNull[0] ? nonNull[0] : schema;
+  const kind = override.kind ?? kindOf(shape, base.name);
   // Only a row can lack a field. An omitted field of any other object keeps its value.
-  const mayBeMissing = !isRequired && outer.default === undefined && path.includes('*');
+  const mayBeMissing = !isRequired && schema.default === undefined && path.includes('*');
   return {
-    ...named,
+    ...base,
     kind,
     emptyValue: isNullable ? 'null' : mayBeMissing ? 'omitted' : 'empty text',
-    defaultValue: outer.default,
+    defaultValue: schema.default,
     maxLength: shape.maxLength,
     options: (shape.enum ?? []).map(String),
     hasNumbers: shape.items?.type === 'integer' || shape.items?.type === 'number',
@@ -114,7 +114,7 @@ function leafOf(
   };
 }
 
-const KINDS: Partial<Record<string, LeafKind>> = { integer: 'number', number: 'number', boolean: 'yes-no' };
+const LEAF_KINDS: Partial<Record<string, LeafKind>> = { integer: 'number', number: 'number', boolean: 'yes-no' };
 
 function kindOf(shape: JsonSchema, name: string): LeafKind {
   if (shape.enum?.every((option) => typeof option === 'string')) return 'choice';
@@ -123,7 +123,7 @@ function kindOf(shape: JsonSchema, name: string): LeafKind {
   const isPlainList = ['string', 'integer', 'number'].includes(shape.items?.type ?? '');
   if (shape.type === 'array' && isPlainList) return shape.items?.pattern?.includes('woff2') ? 'fonts' : 'lines';
   if (shape.type !== 'string') {
-    const kind = KINDS[shape.type ?? ''];
+    const kind = LEAF_KINDS[shape.type ?? ''];
     if (!kind) throw new Error(`There is no form field for ${name}: ${JSON.stringify(shape)}`);
     return kind;
   }

@@ -18,9 +18,9 @@ import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-/** A page of the admin that changes a document, or some of its fields. */
+/** An admin page that changes a document, or some of its fields. */
 export interface SettingsPage {
-  /** As in its address. */
+  /** The name of the page in its address. */
   slug: string;
   title: string;
   about: string;
@@ -28,13 +28,13 @@ export interface SettingsPage {
   fields?: readonly string[];
   /** Whether each part of the document has a separate form (document-parts.server.ts). */
   hasParts?: true;
-  /** The part that the form edits; empty for a new one. Undefined on the page of the whole document. */
+  /** The part that the form edits; empty for a new part. Undefined on the page of the whole document. */
   part?: string;
   /** Whether a change requires step-up authentication. */
   needsConfirmation?: true;
 }
 
-/** In the order in which they are listed. */
+/** The pages, in the order in which they are listed. */
 export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     slug: 'shop',
@@ -123,7 +123,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   },
   { slug: 'home', title: 'Home page', about: 'Its sections, their order and headings', document: HOME },
   { slug: 'slides', title: 'Slides', about: 'The large pictures on the home page', document: SLIDES },
-  { slug: 'menus', title: 'Menus', about: 'Links of the header, the menu of phones and the footer', document: MENUS },
+  { slug: 'menus', title: 'Menus', about: 'Links in the header, the phone menu and the footer', document: MENUS },
   {
     slug: 'size-guide',
     title: 'Size guide',
@@ -179,12 +179,12 @@ export function settingsPage(slug: string | undefined): SettingsPage | undefined
   return SETTINGS_PAGES.find((page) => page.slug === slug);
 }
 
-/** The address of a page, and of the part of the document that its form edits. */
+/** Returns the address of a page, with the part of the document that its form edits. */
 export function settingsAddress({ slug, part }: SettingsPage): string {
   return `/admin/settings/${slug}${part === undefined ? '' : `?part=${encodeURIComponent(part)}`}`;
 }
 
-/** The address of the first page of a document; undefined if it has none. */
+/** Returns the address of the first page of a document, or undefined if the document has none. */
 export function addressOfDocument(path: string): string | undefined {
   const page = SETTINGS_PAGES.find(({ document }) => document.path === path);
   return page && settingsAddress(page);

@@ -4,13 +4,13 @@ import { treeValue } from '#lib/content/desk/settings/form-tree.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The drawing that a form of the size guide contains; undefined for other forms, and while a value is invalid. */
+/** Returns the drawing in a form of the size guide, or undefined for other forms or while a value is invalid. */
 export function shownFigure(
   { db }: Pick<Shop, 'db'>,
   { page, root, tree }: DocumentForm,
 ): SizeFigures['women'] | undefined {
   if (page.document !== SIZE_FIGURES) return undefined;
-  const current = contentOf(db).currentFields(SIZE_FIGURES, SIZE_FIGURES.path);
-  const { data } = SIZE_FIGURES.schema.safeParse(treeValue(root, tree, current, []));
+  const currentFields = contentOf(db).currentFields(SIZE_FIGURES, SIZE_FIGURES.path);
+  const { data } = SIZE_FIGURES.schema.safeParse(treeValue(root, tree, currentFields, []));
   return data && Object.entries(data).find(([name]) => name === page.part)?.[1];
 }

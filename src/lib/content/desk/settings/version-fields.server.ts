@@ -5,7 +5,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The fields of a document at one of its versions; version 0 has the demo's values. */
+/** Returns the fields of a document at one of its versions. Version 0 has the demo's values. */
 export async function fieldsAtVersion(
   db: Shop['db'],
   document: ContentDocument<unknown>,
@@ -15,16 +15,16 @@ export async function fieldsAtVersion(
   return fieldsOfVersion(
     db,
     document,
-    versions.find((one) => one.version === version),
+    versions.find((row) => row.version === version),
   );
 }
 
-/** The fields of a stored version; the demo's without one, or if the version returned to them. */
+/** Returns the fields of a stored version; the demo's fields without a version, or for one with the demo's values. */
 export function fieldsOfVersion(
   db: Pick<Shop['db'], 'memo'>,
   document: ContentDocument<unknown>,
-  stored: OwnContent | undefined,
+  version: OwnContent | undefined,
 ): unknown {
   const demoFields = contentOf(db).demoFields(document, document.path);
-  return stored?.state === 'own' ? applyOverlay(document, demoFields, fieldsOf(document, stored.body)) : demoFields;
+  return version?.state === 'own' ? applyOverlay(document, demoFields, fieldsOf(document, version.body)) : demoFields;
 }

@@ -9,18 +9,18 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const FOLDER = 'blog';
 
-/** The pictures of the journal that an article can have, such as `blog/1.avif`: the demo's and the owner's. */
+/** Returns the names of the pictures that an article can have, such as `blog/1.avif`: the demo's and the owner's. */
 export function articlePictures({ db }: Pick<Shop, 'db'>): string[] {
-  const own = contentOf(db)
+  const ownNames = contentOf(db)
     .filesIn('pictures')
     .map(({ path }) => path.slice('pictures/'.length));
-  const names = [...own, ...demoPictures()].filter((name) => name.startsWith(`${FOLDER}/`));
+  const names = [...ownNames, ...demoPictures()].filter((name) => name.startsWith(`${FOLDER}/`));
   return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
 /**
- * Stores an uploaded picture for the journal, with its audit entry, and returns its name; undefined without a file. The
- * same file gets the same name. Throws `invalid` for a file that is not a picture.
+ * Stores an uploaded picture for the journal, with an audit entry, and returns its name, or undefined without a file.
+ * The same file gets the same name. Throws `invalid` for a file that is not a picture.
  */
 export async function addArticlePicture(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,

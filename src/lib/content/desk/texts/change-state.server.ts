@@ -20,27 +20,27 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 export type SeenText = TextName & { version: number };
 
 /**
- * Hides a text from readers, unchanged. Throws `not_found`, `refused` for a policy, and `conflict` for an outdated
- * version.
+ * Hides a text from readers without changing it. Throws `not_found`, `refused` for a policy, or `conflict` for an
+ * outdated version.
  */
 export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
   return changeState(shop, seen, (path) => changesToHide(shop, CONTENT_DOCUMENTS, path).changes);
 }
 
-/** Hides the demo's texts of a folder, but not the owner's. Throws `refused` for policies, and `conflict`. */
+/** Hides the demo's texts in a folder, but not the owner's. Throws `refused` for policies, or `conflict`. */
 export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise<void> {
   await contentOf(shop.db).reloadIfChanged(shop.db.write);
   await publishTexts(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
 }
 
-/** Shows a hidden text again, unchanged. Throws `not_found`, and `conflict` for an outdated version. */
+/** Shows a hidden text again without changing it. Throws `not_found`, or `conflict` for an outdated version. */
 export function showText(shop: TextShop, seen: SeenText): Promise<void> {
   return changeState(shop, seen, (path) => changesToShow(shop, CONTENT_DOCUMENTS, path));
 }
 
 /**
- * Returns to the demo's text; a text without one is deleted. Its versions stay. Throws `not_found`, and `conflict` for
- * an outdated version.
+ * Reverts a text to the demo's text, or deletes a text that the demo does not have. The versions of the text stay.
+ * Throws `not_found`, or `conflict` for an outdated version.
  */
 export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
   return changeState(shop, seen, async (path) => (await changesToRevert(shop, CONTENT_DOCUMENTS, path)).changes);
@@ -48,7 +48,7 @@ export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
 
 /**
  * Restores the version `earlier` of a text. Throws `not_found` if it does not exist or is in use, `invalid` if this
- * version of the shop rejects it, and `conflict` for an outdated version.
+ * version of the shop rejects it, or `conflict` for an outdated version.
  */
 export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { earlier: number }): Promise<void> {
   return changeState(shop, seen, async (path) => {
@@ -60,9 +60,9 @@ export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { e
 async function changeState(
   shop: TextShop,
   { version, ...name }: SeenText,
-  changesTo: (path: string) => ShownChange[] | Promise<ShownChange[]>,
+  changesFor: (path: string) => ShownChange[] | Promise<ShownChange[]>,
 ): Promise<void> {
   const text = await currentText(shop, name);
   requireVersion(text, version);
-  await publishTexts(shop, await changesTo(text.path));
+  await publishTexts(shop, await changesFor(text.path));
 }

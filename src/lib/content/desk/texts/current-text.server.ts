@@ -16,14 +16,14 @@ export interface CurrentText extends TextName {
   path: string;
   document: ContentDocument<unknown>;
   content: Content;
-  /** 0 if the owner has never changed it. */
+  /** 0 if the owner has never changed the text. */
   version: number;
 }
 
 const CHANGED_MEANWHILE =
   'Somebody else has saved this text in the meantime. Nothing was changed. Look at what is saved now, then send the form again.';
 
-/** The newest version of a text, even if another process has just saved it. Throws `not_found`. */
+/** Returns the newest version of a text, even if another process has just saved it. Throws `not_found`. */
 export async function currentText(
   { db }: Pick<TextShop, 'db'>,
   { folder, file }: { folder: string; file: string },
@@ -34,10 +34,10 @@ export async function currentText(
   const document = isTextFolder(folder) ? TEXT_KINDS[folder].document : undefined;
   const isKnown = document && hasPath(document, path);
   // A deleted text still has its versions.
-  if (!isKnown || !isTextFolder(folder) || !(content.pathsOf(document).includes(path) || content.own.has(path))) {
+  if (!isKnown || !isTextFolder(folder) || !(content.pathsOf(document).includes(path) || content.ownTexts.has(path))) {
     throw new ShopError('not_found', 'There is no such text.');
   }
-  return { folder, file, path, document, content, version: content.own.get(path)?.version ?? 0 };
+  return { folder, file, path, document, content, version: content.ownTexts.get(path)?.version ?? 0 };
 }
 
 /** Throws `conflict` if the form showed another version. */
@@ -45,7 +45,7 @@ export function requireVersion(text: Pick<CurrentText, 'version'>, version: numb
   if (text.version !== version) throw changedMeanwhile();
 }
 
-/** If the field `version` has an error, the page shows the saved values beside the typed ones. */
+/** Because the field `version` has an error, the page shows the saved values beside the values in the form. */
 export function changedMeanwhile(): ShopError {
   return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
 }

@@ -15,17 +15,24 @@ export interface TextGroup {
   texts: ListedText[];
 }
 
-/** All texts by folder: articles with the newest first, categories of questions in their order, policies by title. */
+/** Returns all texts by folder: articles newest first, categories of questions in their order, policies by title. */
 export async function listTexts({ db, now }: TextShop): Promise<TextGroup[]> {
   const content = contentOf(db);
   await content.reloadIfChanged(db.write);
-  const authorOf = await textAuthors(db, [...content.own.values()]);
+  const authorOf = await textAuthors(db, [...content.ownTexts.values()]);
   return TEXT_FOLDERS.map((folder) => {
     const { document, heading } = TEXT_KINDS[folder];
     const texts = content.pathsOf(document).map((path): ListedText => {
-      const own = content.own.get(path);
-      const text = { folder, file: path.slice(folder.length + 1), path, document, content, version: own?.version ?? 0 };
-      return { ...textDetails(text, now()), change: own && { at: own.at, author: authorOf(own) } };
+      const ownText = content.ownTexts.get(path);
+      const text = {
+        folder,
+        file: path.slice(folder.length + 1),
+        path,
+        document,
+        content,
+        version: ownText?.version ?? 0,
+      };
+      return { ...textDetails(text, now()), change: ownText && { at: ownText.at, author: authorOf(ownText) } };
     });
     return { folder, heading, texts: texts.sort(COMPARATORS[folder]) };
   });

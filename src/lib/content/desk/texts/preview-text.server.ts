@@ -7,7 +7,7 @@ import type { ARTICLES, FAQ_CATEGORIES, POLICIES } from '#lib/content/content/te
 import { withAddress } from '#lib/content/desk/texts/create-text.server.ts';
 import { currentText, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { readText } from '#lib/content/desk/texts/read-text.server.ts';
-import { type TypedText, textUpdate, validatedValue } from '#lib/content/desk/texts/save-text.server.ts';
+import { type TextInput, textUpdate, validatedValue } from '#lib/content/desk/texts/save-text.server.ts';
 import { TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -16,13 +16,13 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export type PreviewedText = { article: Article } | { category: FaqCategory } | { policy: Policy };
 
 /**
- * Renders a text that is not saved. `file` is empty for a new one. Throws `not_found`, and `invalid` with a message for
+ * Renders a text that is not saved. `file` is empty for a new text. Throws `not_found`, or `invalid` with a message for
  * each field.
  */
 export async function previewText(
   shop: TextShop,
   { folder, file }: { folder: TextFolder; file: string },
-  typed: TypedText,
+  input: TextInput,
 ): Promise<PreviewedText> {
   const { document } = TEXT_KINDS[folder];
   const isNew = file === '';
@@ -30,12 +30,12 @@ export async function previewText(
   const text = isNew
     ? { folder, path: `${folder}/${name}`, document, content: contentOf(shop.db) }
     : await currentText(shop, { folder, file });
-  const fields = isNew ? withAddress(folder, typed) : typed;
+  const fields = isNew ? withAddress(folder, input) : input;
   const value = validatedValue(textUpdate(shop, text, fields), text.content, fields);
   return renderText(shop, folder, name, value);
 }
 
-/** Renders a saved text, even if it is hidden or scheduled. Throws like `previewText`. */
+/** Renders a saved text, even if it is hidden or scheduled. Throws the same errors as `previewText`. */
 export async function previewSaved(shop: TextShop, name: TextName): Promise<PreviewedText> {
   const { values } = await readText(shop, name);
   return previewText(shop, name, values);

@@ -18,21 +18,21 @@ export interface TextDetails {
   title: string;
   version: number;
   state: TextState;
-  /** In epoch ms, if it is scheduled. */
+  /** The time of publication in epoch ms, if the text is scheduled. */
   publishAt: number | undefined;
-  /** Whether it is a text of the owner, instead of the demo's. */
+  /** Whether the text is the owner's instead of the demo's. */
   isOwn: boolean;
   hasDemoText: boolean;
-  /** Required by law, so that it can't be hidden. */
+  /** Whether the law requires the text, so that it can't be hidden. */
   isRequired: boolean;
   publicPath: string;
   fields: readonly TextField[];
-  /** The values of the form, by the name of the field. */
+  /** The values of the form, by field name. */
   values: Record<string, string>;
   hints: Record<string, string>;
 }
 
-/** A text with its fields. Throws `not_found`. */
+/** Returns a text with its fields. Throws `not_found`. */
 export async function readText(shop: TextShop, name: TextName): Promise<TextDetails> {
   return textDetails(await currentText(shop, name), shop.now());
 }
@@ -40,23 +40,29 @@ export async function readText(shop: TextShop, name: TextName): Promise<TextDeta
 export function textDetails({ folder, file, path, document, content, version }: CurrentText, now: number): TextDetails {
   const { fields, titleField } = TEXT_KINDS[folder];
   const values = formValues(fields, content.currentFields(document, path));
-  const own = content.own.get(path);
+  const ownText = content.ownTexts.get(path);
   const hasDemoText = content.demoText(document, path) !== undefined;
   const publishAt = timeOfIndianField(values.publishAt ?? '');
-  const isDeleted = !hasDemoText && own?.state === 'shipped';
-  const state = isDeleted ? 'deleted' : own?.state === 'hidden' ? 'hidden' : publishAt > now ? 'scheduled' : 'shown';
+  const isDeleted = !hasDemoText && ownText?.state === 'shipped';
+  const state = isDeleted
+    ? 'deleted'
+    : ownText?.state === 'hidden'
+      ? 'hidden'
+      : publishAt > now
+        ? 'scheduled'
+        : 'shown';
   return {
     ...{ folder, file, path, version, fields, values, state, hasDemoText },
     title: values[titleField] || path,
     publishAt: publishAt > now ? publishAt : undefined,
-    isOwn: own !== undefined && own.state !== 'shipped' && own.body !== '',
+    isOwn: ownText !== undefined && ownText.state !== 'shipped' && ownText.body !== '',
     isRequired: document.isRequired ?? false,
     publicPath: publicPath(folder, file, values),
     hints: fieldHints(folder),
   };
 }
 
-/** The hint for each field, by the name of the field. */
+/** Returns the hint for each field, by field name. */
 export function fieldHints(folder: TextFolder): Record<string, string> {
   const { document, fields } = TEXT_KINDS[folder];
   const notes = schemaFields(document.schema);

@@ -21,53 +21,53 @@ import type { Content } from '#lib/platform/content/content.server.ts';
 import type { ContentProblem } from '#lib/platform/content/content-document.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** The fields of a form as they were typed, by name. */
-export type TypedText = Readonly<Record<string, unknown>>;
+/** The fields of a form as they were entered, by name. */
+export type TextInput = Readonly<Record<string, unknown>>;
 
 /**
- * Saves a text; one that is hidden stays hidden. Returns false if nothing differs from what is saved. Throws
- * `not_found`, `invalid` with a message for each field, and `conflict` for an outdated version.
+ * Saves a text; a hidden text stays hidden. Returns false if nothing differs from the saved text. Throws `not_found`,
+ * `invalid` with a message for each field, or `conflict` for an outdated version.
  */
 export async function saveText(
   shop: TextShop,
   { version, ...name }: TextName & { version: number },
-  typed: TypedText,
+  input: TextInput,
 ): Promise<boolean> {
   const text = await currentText(shop, name);
   requireVersion(text, version);
-  const edited = textUpdate(shop, text, typed);
+  const update = textUpdate(shop, text, input);
   // Throws for invalid fields.
-  validatedValue(edited, text.content, typed);
-  const changes = changesOf([edited], shop).flatMap((change) => keepHidden(change, text));
+  validatedValue(update, text.content, input);
+  const changes = changesOf([update], shop).flatMap((change) => keepHidden(change, text));
   await publishTexts(shop, changes);
   return changes.length > 0;
 }
 
-/** The update that a form would save. */
+/** Returns the update that a form would save. */
 export function textUpdate(
   { db }: Pick<TextShop, 'db'>,
   { folder, path, document, content }: Pick<CurrentText, 'folder' | 'path' | 'document' | 'content'>,
-  typed: TypedText,
+  input: TextInput,
 ): TextUpdate {
   const { fields } = TEXT_KINDS[folder];
   const current = content.currentFields(document, path);
-  return { document, path, text: markdownOf(fields, editableText(document, path, db), current, typed) };
+  return { document, path, text: markdownOf(fields, editableText(document, path, db), current, input) };
 }
 
-/** The validated value, as readers will see it. Throws `invalid` with a message for each field. */
-export function validatedValue(update: TextUpdate, content: Content, typed: TypedText): unknown {
+/** Returns the validated value, as readers will see it. Throws `invalid` with a message for each field. */
+export function validatedValue(update: TextUpdate, content: Content, input: TextInput): unknown {
   const { value, problems } = validateText(update, content);
   if (!problems) return value;
   const { fields = [] } = Object.values(TEXT_KINDS).find(({ document }) => document === update.document) ?? {};
   const messages: Record<string, string> = {};
-  for (const problem of problems) messages[problem.field.split('.')[0] ?? ''] ??= messageOf(problem, fields, typed);
+  for (const problem of problems) messages[problem.field.split('.')[0] ?? ''] ??= messageOf(problem, fields, input);
   throw new ShopError('invalid', Object.values(messages)[0] ?? 'The text is not valid.', messages);
 }
 
-function messageOf({ field, message }: ContentProblem, fields: readonly TextField[], typed: TypedText): string {
-  const [name = '', at] = field.split('.');
-  const label = fields.find((known) => known.name === name)?.label ?? name;
-  if (name === 'body' && at !== undefined) return `Line ${lineAt(typed.body, Number(at))}: ${message}`;
+function messageOf({ field, message }: ContentProblem, fields: readonly TextField[], input: TextInput): string {
+  const [name = '', offset] = field.split('.');
+  const label = fields.find((candidate) => candidate.name === name)?.label ?? name;
+  if (name === 'body' && offset !== undefined) return `Line ${lineAt(input.body, Number(offset))}: ${message}`;
   return errorSentence(label, message);
 }
 
@@ -75,10 +75,10 @@ function lineAt(body: unknown, offset: number): number {
   return String(body).replaceAll('\r\n', '\n').trim().slice(0, offset).split('\n').length;
 }
 
-/** A hidden text that is changed in a form stays hidden; the CLI would show it. */
+/** Keeps a hidden text hidden when it is changed in a form; a change with the CLI would show it. */
 function keepHidden(change: ShownChange, { content, path }: CurrentText): ShownChange[] {
-  const own = content.own.get(path);
-  if (own?.state !== 'hidden') return [change];
+  const ownText = content.ownTexts.get(path);
+  if (ownText?.state !== 'hidden') return [change];
   const isSame = change.fields !== undefined && isDeepStrictEqual(change.fields.before, change.fields.after);
   if (isSame) return [];
   return [{ ...change, state: 'hidden', action: 'save content' }];

@@ -13,7 +13,7 @@ export interface TextVersion {
   at: number;
   author: string | undefined;
   state: OwnContent['state'];
-  /** Whether it can be compared and restored: it has a text that is not the current one. */
+  /** Whether the version can be compared and restored: it has a text that is not the current text. */
   isEarlier: boolean;
 }
 
@@ -35,23 +35,24 @@ export interface TextHistory {
   compared: ComparedText | undefined;
 }
 
-/** The versions of a text, and how one of them differs from the current text. Throws `not_found`. */
+/** Returns the versions of a text, and how one of them differs from the current text. Throws `not_found`. */
 export async function textHistory(shop: TextShop, name: TextName, compare: number | undefined): Promise<TextHistory> {
   const { path, folder, document, content, version: current } = await currentText(shop, name);
   const rows = await ownVersions(shop.db.write, path);
   const authorOf = await textAuthors(shop.db, rows);
-  const own = content.own.get(path);
+  const ownText = content.ownTexts.get(path);
   const currentFields = content.currentFields(document, path);
   const kind = TEXT_KINDS[folder];
-  const newest = rows.find(({ body }) => body !== '');
-  const fields = currentFields ?? (newest && ifReadable(() => fieldsOf(document, newest.body)));
+  const newestRow = rows.find(({ body }) => body !== '');
+  const fields = currentFields ?? (newestRow && ifReadable(() => fieldsOf(document, newestRow.body)));
   const versions = rows.map(({ version, at, state, body }) => {
-    const isEarlier = body !== '' && version !== current && !(own?.state === 'own' && own.body === body);
+    const isEarlier = body !== '' && version !== current && !(ownText?.state === 'own' && ownText.body === body);
     return { version, at, state, author: authorOf({ path, at }), isEarlier };
   });
   const comparedRow = rows.find(({ version, body }) => version === compare && body !== '');
   const demoFields = content.demoFields(document, path);
-  const other = compare === 0 ? demoFields : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
+  const comparedFields =
+    compare === 0 ? demoFields : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
   const isCompared = compare === 0 ? current > 0 : comparedRow !== undefined;
   return {
     title: formValues(kind.fields, fields)[kind.titleField] || path,
@@ -59,12 +60,16 @@ export async function textHistory(shop: TextShop, name: TextName, compare: numbe
     versions,
     compared:
       isCompared && compare !== undefined
-        ? { version: compare, difference: differenceLines(currentFields, other), hasText: other !== undefined }
+        ? {
+            version: compare,
+            difference: differenceLines(currentFields, comparedFields),
+            hasText: comparedFields !== undefined,
+          }
         : undefined,
   };
 }
 
-/** Undefined for a text that can't be read at all. */
+/** Returns undefined for a text that can't be read at all. */
 function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();

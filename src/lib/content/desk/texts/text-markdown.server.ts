@@ -5,9 +5,9 @@ import { splitFrontMatter } from '#lib/platform/content/markdown-source.server.t
 import { type ContentObject, isObject } from '#lib/platform/content/overlay.ts';
 import { UnreadableText } from '#lib/platform/content/text-source.ts';
 
-type Typed = Readonly<Record<string, unknown>>;
+type TextInput = Readonly<Record<string, unknown>>;
 
-/** The values of a form for the fields of a document. */
+/** Returns the values of a form for the fields of a document. */
 export function formValues(fields: readonly TextField[], value: unknown): Record<string, string> {
   const current = isObject(value) ? value : {};
   return Object.fromEntries(fields.map(({ name }) => [name, fieldText(current[name])]));
@@ -19,22 +19,27 @@ function fieldText(value: unknown): string {
 }
 
 /**
- * The document as Markdown, from `before` and the fields of a form. Front matter that the form does not change keeps
- * its notation.
+ * Returns the document as Markdown, from the previous text and the fields of a form. Front matter that the form does
+ * not change keeps its notation.
  */
-export function markdownOf(fields: readonly TextField[], before: string, stored: unknown, typed: Typed): string {
+export function markdownOf(
+  fields: readonly TextField[],
+  previousText: string,
+  stored: unknown,
+  input: TextInput,
+): string {
   const current = isObject(stored) ? stored : {};
-  const head = parseDocument(frontMatterOf(before), { schema: 'core' });
+  const head = parseDocument(frontMatterOf(previousText), { schema: 'core' });
   for (const field of fields) {
     if (field.input === 'body') continue;
-    const value = fieldValue(field, typed[field.name]);
+    const value = fieldValue(field, input[field.name]);
     const isOmitted = current[field.name] === undefined && isMissing(value);
     if (!isOmitted && !isDeepStrictEqual(value, current[field.name])) head.set(field.name, nodeOf(head, value ?? null));
   }
-  return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(current, typed.body)}`;
+  return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(current, input.body)}`;
 }
 
-/** Empty for a new text, and for a text whose front matter can't be read. */
+/** Returns the front matter, which is empty for a new text and for a text whose front matter can't be read. */
 function frontMatterOf(text: string): string {
   try {
     return splitFrontMatter(text).frontMatter;
@@ -44,9 +49,9 @@ function frontMatterOf(text: string): string {
   }
 }
 
-/** Undefined for an optional field without a value, except for a list of words, which is then empty. */
-function fieldValue({ input, isOptional }: TextField, typed: unknown): unknown {
-  const text = typeof typed === 'string' ? typed.trim() : '';
+/** Returns undefined for an optional field without a value, except for a list of words, which is then empty. */
+function fieldValue({ input, isOptional }: TextField, fieldInput: unknown): unknown {
+  const text = typeof fieldInput === 'string' ? fieldInput.trim() : '';
   if (input === 'words') return entriesOf(text);
   if (text === '' && isOptional) return undefined;
   if (input === 'number') return /^\d+$/.test(text) ? Number(text) : text;
@@ -66,15 +71,15 @@ function entriesOf(text: string): string[] {
   return entries.filter((entry) => entry !== '');
 }
 
-/** A line that ends in `---` would end the front matter. */
+/** Quotes a text that contains `---`, because a line that ends in `---` would end the front matter. */
 function nodeOf(head: ReturnType<typeof parseDocument>, value: unknown): unknown {
   const node = head.createNode(value);
   if (typeof value === 'string' && node instanceof Scalar && value.includes('---')) node.type = Scalar.QUOTE_DOUBLE;
   return node;
 }
 
-function bodyOf(current: ContentObject, typed: unknown): string {
-  const body = typeof typed === 'string' ? typed.replaceAll('\r\n', '\n').trim() : '';
-  const before = typeof current.body === 'string' ? current.body : '';
-  return body === before.trim() ? before : `\n${body}\n`;
+function bodyOf(current: ContentObject, bodyInput: unknown): string {
+  const body = typeof bodyInput === 'string' ? bodyInput.replaceAll('\r\n', '\n').trim() : '';
+  const currentBody = typeof current.body === 'string' ? current.body : '';
+  return body === currentBody.trim() ? currentBody : `\n${body}\n`;
 }

@@ -1,7 +1,7 @@
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface Device {
@@ -13,7 +13,7 @@ export interface Device {
   isCurrent: boolean;
 }
 
-/** This device first, then the most recently seen (product.md, "Sessions"). */
+/** Lists this device first, and then the most recently seen devices (product.md, "Sessions"). */
 export async function listDevices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,
@@ -31,7 +31,7 @@ export async function listDevices(
   return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Idempotent. Throws `not_found` for an unknown session, or one of another customer. */
+/** Ends a session. Idempotent. Throws `not_found` for an unknown session, or for another customer's session. */
 export async function revokeSession(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,
@@ -39,13 +39,13 @@ export async function revokeSession(
 ): Promise<void> {
   const action = { kind: 'revoke session', ownerId: customerId, id };
   await transaction(db, async (tx) => {
-    const ended = await tx
+    const result = await tx
       .deleteFrom('session')
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
-    if (ended.numDeletedRows > 0n) return recordProcessed(tx, action, now());
-    if (await alreadyProcessed(tx, action, now())) return;
+    if (result.numDeletedRows > 0n) return recordProcessedAction(tx, action, now());
+    if (await wasProcessed(tx, action, now())) return;
     throw new ShopError('not_found', 'This device is logged out already.');
   });
 }

@@ -3,26 +3,26 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
 const CHECK = /check \(kind in \([^()]*\)\)/;
 
-/** For the migration of a new facet: `kinds` are all values allowed in `facet_value.kind`. */
+/** Allows only `kinds` in `facet_value.kind`. For the migration that adds a facet. */
 export async function allowFacetKinds(tx: Tx, engine: Engine, kinds: readonly string[]): Promise<void> {
   const check = `check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`;
-  const statements = engine === 'postgres' ? onPostgres(check) : await onSqlite(tx, check);
+  const statements = engine === 'postgres' ? postgresStatements(check) : await sqliteStatements(tx, check);
   for (const statement of statements) await sql.raw(statement).execute(tx);
 }
 
-function onPostgres(check: string): string[] {
+function postgresStatements(check: string): string[] {
   return [
     'alter table facet_value drop constraint facet_value_kind_check',
     `alter table facet_value add constraint facet_value_kind_check ${check}`,
   ];
 }
 
-/** SQLite can't alter a check constraint, so the table is rebuilt. */
-async function onSqlite(tx: Tx, check: string): Promise<string[]> {
+/** Rebuilds the table, because SQLite can't alter a check constraint. */
+async function sqliteStatements(tx: Tx, check: string): Promise<string[]> {
   const table = await sql<{ text: string }>`select sql as text from sqlite_schema where name = 'facet_value'`.execute(
     tx,
   );
-  const widened = table.rows.map(({ text }) => text.replace(CHECK, check));
+  const widenedTable = table.rows.map(({ text }) => text.replace(CHECK, check));
   const indexes = await referencingColumns(tx);
   return [
     'pragma defer_foreign_keys = on',
@@ -30,7 +30,7 @@ async function onSqlite(tx: Tx, check: string): Promise<string[]> {
     ...indexes.map(({ name, owner, column }) => `create index ${name} on ${owner} (${column})`),
     'create table facet_value_copy as select * from facet_value',
     'drop table facet_value',
-    ...widened,
+    ...widenedTable,
     'insert into facet_value select * from facet_value_copy',
     'drop table facet_value_copy',
     ...indexes.filter(({ owner }) => owner !== 'facet_value').map(({ name }) => `drop index ${name}`),

@@ -15,23 +15,23 @@ const CREATION_CONFLICTS = new Set(['23505', '42P07', 'XX000']);
 export async function runMigrations(
   tx: Tx,
   engine: Engine,
-  pendingMigrations: (completed: readonly string[]) => Migration[],
+  pendingMigrations: (completedNames: readonly string[]) => Migration[],
 ): Promise<void> {
   // Locks the row until the end of the transaction.
   await tx.updateTable('migration_lock').set({ id: 1 }).where('id', '=', 1).execute();
-  const completed = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
-  for (const migration of pendingMigrations(completed)) {
+  const completedNames = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
+  for (const migration of pendingMigrations(completedNames)) {
     await migration.up(tx, engine);
     await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
   }
 }
 
-/** Whether any version of the shop has completed a migration of this database. */
+/** Returns whether any version of the shop has completed a migration of this database. */
 export async function hasShop(db: ShopDatabase): Promise<boolean> {
   return (await completedMigrations(db)).length > 0;
 }
 
-/** Names of the completed migrations, in order; none in a database without tables. */
+/** Returns the names of the completed migrations in order; none in a database without tables. */
 export async function completedMigrations(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write
     .selectFrom('migration')
@@ -59,7 +59,7 @@ export async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> 
   await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
   await sql.raw(`create table if not exists migration_lock (id ${int} primary key)`).execute(tx);
   await sql.raw('insert into migration_lock (id) values (1) on conflict do nothing').execute(tx);
-  // Only old versions write to this table; the migration `refuseOldPrograms` makes that fail.
+  // Only old versions write to this table; the migration `refuseOldPrograms` makes such writes fail.
   await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
   await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }

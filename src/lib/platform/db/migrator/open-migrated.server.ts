@@ -32,8 +32,8 @@ const REFUSALS: Partial<Record<string, string>> = {
 };
 
 /**
- * The caller must close the database. Throws a StartError if there is no usable database, or no shop and none may be
- * created, and `refused` after a move.
+ * Opens the database and migrates it. The caller must close it. Throws a StartError if there is no usable database, or
+ * no shop and none may be created, and `refused` after a move.
  */
 export async function openMigrated(
   location: ShopLocation & { databaseReadUrl?: string | undefined },
@@ -43,7 +43,7 @@ export async function openMigrated(
   let isNew = false;
   try {
     const { databaseUrl, databaseReadUrl, dataDir } = location;
-    // Opening creates the file and its folder.
+    // Opening the database creates the file and its folder.
     isNew = !databaseUrl && !(await hasSqliteShop(dataDir));
     if (isNew) await assertMayCreate(location, creation);
     db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
@@ -54,7 +54,7 @@ export async function openMigrated(
     return db;
   } catch (error) {
     await db?.close();
-    if (isNew && isDiskFault(error)) removeUnfinished(location.dataDir);
+    if (isNew && isDiskFault(error)) removeUnfinishedFile(location.dataDir);
     const explanation = location.databaseUrl
       ? explainPostgresError(location.databaseUrl, error)
       : explainSqliteError(location.dataDir, error);
@@ -62,7 +62,7 @@ export async function openMigrated(
   }
 }
 
-function removeUnfinished(dataDir: string): void {
+function removeUnfinishedFile(dataDir: string): void {
   try {
     removeUnfinishedDatabase(join(dataDir, 'shop.sqlite'));
   } catch {
@@ -87,7 +87,7 @@ function explainPostgresError(url: string, error: unknown): string | undefined {
 function explainSqliteError(dataDir: string, error: unknown): string | undefined {
   const fault = faultOf(error);
   if (!fault || fault.kind === 'busy' || fault.kind === 'connection') return undefined;
-  const { error: first } = fault;
-  if (!('errcode' in first)) return `the folder of DATA_DIR (${dataDir}) can't be used (${codeOf(first)})`;
-  return `the database in DATA_DIR (${dataDir}/shop.sqlite) can't be used: ${first.message}`;
+  const { error: firstError } = fault;
+  if (!('errcode' in firstError)) return `the folder of DATA_DIR (${dataDir}) can't be used (${codeOf(firstError)})`;
+  return `the database in DATA_DIR (${dataDir}/shop.sqlite) can't be used: ${firstError.message}`;
 }

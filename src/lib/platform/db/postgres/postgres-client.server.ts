@@ -52,12 +52,12 @@ export class BorrowedClient {
     try {
       if (sql === 'commit' && this.#needsLogMessage()) await this.#client.query(LOG_MESSAGE);
       const result = await this.#client.query<R & pg.QueryResultRow>({
-        name: this.#names.of(sql),
+        name: this.#names.nameFor(sql),
         text: sql,
         values: parameters as unknown[],
       });
       if (this.#client.isCommitUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
-      if (this.#changes(sql)) this.#context.markCommitted();
+      if (this.#isChange(sql)) this.#context.markCommitted();
       this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !endsTransaction);
       this.#recordWrite(sql, result);
       return result as unknown as PostgresQueryResult<R>;
@@ -90,7 +90,7 @@ export class BorrowedClient {
     this.#client.destroySocket();
   }
 
-  #changes(sql: string): boolean {
+  #isChange(sql: string): boolean {
     if (sql === 'commit') return true;
     return !this.#isInTransaction && !/^\s*(select|begin|rollback|show)\b/i.test(sql);
   }
@@ -108,7 +108,7 @@ export class BorrowedClient {
     this.#isLost = true;
     if (error instanceof OutcomeUnknown) return error;
     const wasSent = !(error instanceof Error && error.message.endsWith('not queryable'));
-    if (!wasSent || !this.#changes(sql)) return asUnavailable(error);
+    if (!wasSent || !this.#isChange(sql)) return asUnavailable(error);
     return new OutcomeUnknown('the database did not confirm whether the change was made', { cause: error });
   }
 }
@@ -117,7 +117,7 @@ function isWrite({ command, rowCount }: pg.QueryResult): boolean {
   return command !== 'SELECT' && (rowCount ?? 0) > 0;
 }
 
-/** Errors of broken connections have no code in pg. Errors reported by the server are returned unchanged. */
+/** Wraps the error of a broken connection, which has no code in pg. Returns errors reported by the server unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   return new DatabaseUnavailable('the database did not answer', { cause: error });

@@ -6,36 +6,37 @@ export type HostAwareClient = pg.ClientBase & {
   /** Closes the socket immediately, without a termination message to a hanging server. */
   destroySocket(): void;
   hasSeveralHosts(): boolean;
-  /** False if the shop has switched to another host since this connection was opened. */
+  /** Returns false if the shop has switched to another host since this connection was opened. */
   isOnCurrentHost(): boolean;
   /**
-   * Makes new connections use the next host. For a timeout: a leader that confirms no commits may have been replaced.
+   * Makes new connections use the next host, after a timeout: a leader that confirms no commits may have been replaced.
    */
   leaveHost(): void;
-  /** Whether the wait for the follower was cancelled: the commit is confirmed, but a failover may undo it. */
+  /** Returns whether the wait for the follower was cancelled: the commit is confirmed, but a failover may undo it. */
   isCommitUnconfirmed(): boolean;
 };
 
 /** The PostgreSQL function that sends the notice of a cancelled wait; the notice's text may be translated. */
 const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 
-/** The hosts of a URL, which may have several, such as `postgres://user@one,two:5433/shop`. */
+/** The hosts of a URL, which may contain several, such as `postgres://user@one,two:5433/shop`. */
 export class PostgresHosts {
   readonly #addresses: string[];
-  #current = 0;
+  #currentIndex = 0;
   #hostChanges = 0;
 
   constructor(url: string) {
-    const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)((?:[/?].*)?)$/i.exec(url) ?? [];
-    this.#addresses = hosts.split(',').map((host) => before + host + withLibpqSslMode(after));
+    const [, prefix = '', hosts = '', suffix = ''] =
+      /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)((?:[/?].*)?)$/i.exec(url) ?? [];
+    this.#addresses = hosts.split(',').map((host) => prefix + host + withLibpqSslMode(suffix));
   }
 
   get count(): number {
     return this.#addresses.length;
   }
 
-  get current(): string {
-    return this.#addresses[this.#current] ?? '';
+  get currentAddress(): string {
+    return this.#addresses[this.#currentIndex] ?? '';
   }
 
   get hostChanges(): number {
@@ -43,8 +44,8 @@ export class PostgresHosts {
   }
 
   /**
-   * Switches to the next host; connections opened before that are not reused. `hostChanges` is their number when the
-   * caller's connection was opened: if the host was changed since, nothing happens. A single host is never left.
+   * Switches to the next host; connections opened before that are not reused. `hostChanges` is the number of switches
+   * when the caller's connection was opened: after another switch, or with a single host, nothing happens.
    */
   leave(address: string, hostChanges: number): void {
     if (this.count === 1 || hostChanges !== this.#hostChanges) return;
@@ -54,22 +55,22 @@ export class PostgresHosts {
 
   /** Makes new connections use the next host, if `address` is the current one. */
   skip(address: string): void {
-    if (address === this.current) this.#current = (this.#current + 1) % this.count;
+    if (address === this.currentAddress) this.#currentIndex = (this.#currentIndex + 1) % this.count;
   }
 }
 
-/** The pool creates its connections with this class. Each uses the host that is current at that time. */
+/** Returns the class of the pool's connections. Each uses the host that is current when it is created. */
 export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => HostAwareClient {
   return class extends pg.Client {
     readonly #socket: Socket;
-    readonly #address = hosts.current;
+    readonly #address = hosts.currentAddress;
     readonly #hostChanges = hosts.hostChanges;
     #isCommitUnconfirmed = false;
 
     constructor(config: pg.ClientConfig = {}) {
       const socket = new Socket();
       const connectionTimeoutMillis = connectWithinMs / hosts.count;
-      super({ ...config, connectionString: hosts.current, connectionTimeoutMillis, stream: () => socket });
+      super({ ...config, connectionString: hosts.currentAddress, connectionTimeoutMillis, stream: () => socket });
       this.#socket = socket;
       this.on('notice', ({ routine }) => {
         this.#isCommitUnconfirmed ||= routine === WAITS_FOR_FOLLOWER;
@@ -104,7 +105,7 @@ export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is read-only');
 }
 
-/** Without this option, pg checks the certificate with `sslmode=require`, unlike libpq. */
-function withLibpqSslMode(after: string): string {
-  return /[?&]sslmode=/.test(after) && !after.includes('uselibpqcompat') ? `${after}&uselibpqcompat=true` : after;
+/** Adds an option without which pg, unlike libpq, checks the certificate with `sslmode=require`. */
+function withLibpqSslMode(suffix: string): string {
+  return /[?&]sslmode=/.test(suffix) && !suffix.includes('uselibpqcompat') ? `${suffix}&uselibpqcompat=true` : suffix;
 }

@@ -28,7 +28,7 @@ export class PostgresPool {
   readonly #hosts: PostgresHosts;
   readonly #totalMs: number;
   readonly #names = new StatementNames();
-  readonly #open = new Set<PooledClient>();
+  readonly #openClients = new Set<PooledClient>();
 
   /**
    * `checkHost` throws for a host that must not be used. By default, if there are several hosts, only a writable one
@@ -54,16 +54,16 @@ export class PostgresPool {
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
-      this.#open.add(client as PooledClient);
+      this.#openClients.add(client as PooledClient);
     });
-    this.#pool.on('remove', (client) => this.#open.delete(client as PooledClient));
+    this.#pool.on('remove', (client) => this.#openClients.delete(client as PooledClient));
   }
 
   /** Tries each host once. Throws DatabaseUnavailable, or the error of a server that refuses the connection. */
   connect = async (): Promise<BorrowedClient> => {
     const deadline = this.#context.deadline(this.#totalMs);
     for (let failures = 0; ; ) {
-      const address = this.#hosts.current;
+      const address = this.#hosts.currentAddress;
       const client = await this.#freeClient(deadline).catch((error) => {
         this.#hosts.skip(address);
         failures += 1;
@@ -75,23 +75,23 @@ export class PostgresPool {
     }
   };
 
-  /** After a timeout, forcibly closes connections that are still in use. */
+  /** Ends the pool. After a timeout, forcibly closes connections that are still in use. */
   end = async (): Promise<void> => {
-    const ended = this.#pool.end();
-    if ((await within(deadlineIn(END_TIMEOUT_MS), ended)) !== 'late') return;
-    for (const client of this.#open) client.destroySocket();
-    await ended;
+    const poolEnd = this.#pool.end();
+    if ((await within(deadlineIn(END_TIMEOUT_MS), poolEnd)) !== 'late') return;
+    for (const client of this.#openClients) client.destroySocket();
+    await poolEnd;
   };
 
   async #freeClient(deadline: number): Promise<PooledClient | 'late'> {
-    const isOneFree = this.#pool.idleCount > 0;
+    const hasIdleClient = this.#pool.idleCount > 0;
     const request = this.#pool.connect() as Promise<PooledClient>;
     const arrival = within(deadline, request);
-    const client = await (isOneFree ? arrival : this.#context.waits.measure(arrival));
+    const client = await (hasIdleClient ? arrival : this.#context.waits.measure(arrival));
     if (client === 'late') {
-      // No caller waits any longer, so the connection is released unused, and a failure is ignored.
+      // No caller is waiting any more, so the connection is released unused, and a failure is ignored.
       request.then(
-        (unused) => unused.release(),
+        (unusedClient) => unusedClient.release(),
         () => {},
       );
     }

@@ -2,16 +2,16 @@
 export class ConnectionWaits {
   count = 0;
   totalMs = 0;
-  waitingNow = 0;
+  waitingCallers = 0;
 
   async measure<T>(wait: Promise<T>): Promise<T> {
     const startedMs = performance.now();
     this.count += 1;
-    this.waitingNow += 1;
+    this.waitingCallers += 1;
     try {
       return await wait;
     } finally {
-      this.waitingNow -= 1;
+      this.waitingCallers -= 1;
       this.totalMs += performance.now() - startedMs;
     }
   }

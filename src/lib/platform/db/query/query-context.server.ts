@@ -20,8 +20,8 @@ export interface StaleReads {
 type WriteListener = (sql: string) => void;
 
 /**
- * Data that drivers need about their caller. It is not module state, because in development pages and server have
- * separate copies of modules.
+ * Data that drivers need about their caller. It is not module state, because in development, the pages and the server
+ * have separate copies of modules.
  */
 export class QueryContext {
   readonly waits = new ConnectionWaits();
@@ -30,8 +30,8 @@ export class QueryContext {
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
   readonly #listeners = new AsyncLocalStorage<WriteListener>();
 
-  /** `db.read` within `work` may use a standby. Only for data that is the same for everyone and decides no sale. */
-  allowingStale<T>(work: () => T, reads: StaleReads = {}): T {
+  /** Lets `db.read` use a standby within `work`. Only for data that is the same for everyone and decides no sale. */
+  withStaleReads<T>(work: () => T, reads: StaleReads = {}): T {
     return this.#staleReads.run(reads, work);
   }
 
@@ -39,13 +39,13 @@ export class QueryContext {
     return this.#staleReads.getStore();
   }
 
-  /** `work` waits for connections until `deadline`, and releases them by then. */
+  /** Runs `work`, which waits for connections until `deadline` and releases them by then. */
   withDeadline<T>(deadline: number, work: () => Promise<T>): Promise<T> {
     return this.#deadlines.run(deadline, work);
   }
 
-  /** For transactions: `work` gets connections with deadlines of their own, and reads no stale data. */
-  detached<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs the work of a transaction: its connections have deadlines of their own, and it reads no stale data. */
+  runDetached<T>(work: () => Promise<T>): Promise<T> {
     return this.#staleReads.run(undefined, () => this.#deadlines.run(undefined, work));
   }
 
@@ -57,7 +57,9 @@ export class QueryContext {
     return this.#attempts.run(attempt, work);
   }
 
-  /** For counters: they count even if the request is rejected, so they don't belong to the attempt. */
+  /**
+   * Runs the update of a counter, which is kept even if the request is rejected, so it doesn't belong to the attempt.
+   */
   outsideAttempt<T>(work: () => Promise<T>): Promise<T> {
     return this.#attempts.run(undefined, work);
   }
@@ -67,8 +69,8 @@ export class QueryContext {
   }
 
   /**
-   * `listener` gets each statement in the transaction of `work` that changed a row; on SQLite also those that read
-   * rows.
+   * Calls `listener` for each statement in the transaction of `work` that changed a row; on SQLite, also for those that
+   * read rows.
    */
   withWriteListener<T>(listener: WriteListener, work: () => Promise<T>): Promise<T> {
     return this.#listeners.run(listener, work);

@@ -1,5 +1,5 @@
-const MAX_NAMED = 500;
-const MAX_RECENT = 5_000;
+const MAX_NAMES = 500;
+const MAX_RECENT_STATEMENTS = 5_000;
 
 /**
  * Names for prepared statements. Only repeated statements get one, and their number is limited, because the server
@@ -7,15 +7,15 @@ const MAX_RECENT = 5_000;
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  readonly #seen = new Set<string>();
+  readonly #recentStatements = new Set<string>();
   #generation = 0;
 
-  of(sql: string): string | undefined {
+  nameFor(sql: string): string | undefined {
     const existing = this.#names.get(sql);
     if (existing || !/^(select|insert|update|delete|with)\b/.test(sql)) return existing;
-    if (!this.#seen.has(sql) || this.#names.size >= MAX_NAMED) {
-      if (this.#seen.size >= MAX_RECENT) this.#seen.clear();
-      this.#seen.add(sql);
+    if (!this.#recentStatements.has(sql) || this.#names.size >= MAX_NAMES) {
+      if (this.#recentStatements.size >= MAX_RECENT_STATEMENTS) this.#recentStatements.clear();
+      this.#recentStatements.add(sql);
       return undefined;
     }
     const name = `${this.#generation}-${this.#names.size}`;

@@ -16,7 +16,7 @@ interface PreparedStatement {
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
-  #opened: DatabaseSync | undefined;
+  #db: DatabaseSync | undefined;
   readonly #statements = new LRUCache<string, PreparedStatement>({ max: MAX_CACHED_STATEMENTS });
 
   constructor(path: string, cacheKb: number) {
@@ -25,13 +25,13 @@ export class SqliteConnection {
   }
 
   get isInTransaction(): boolean {
-    return this.#opened?.isTransaction ?? false;
+    return this.#db?.isTransaction ?? false;
   }
 
   close(): void {
     this.#statements.clear();
-    this.#opened?.close();
-    this.#opened = undefined;
+    this.#db?.close();
+    this.#db = undefined;
   }
 
   run<R>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
@@ -45,11 +45,11 @@ export class SqliteConnection {
   #prepare(sql: string): PreparedStatement {
     const existing = this.#statements.get(sql);
     if (existing) return existing;
-    this.#opened ??= this.#open();
-    const statement = this.#opened.prepare(sql);
-    const prepared = { statement, returnsRows: statement.columns().length > 0 };
-    this.#statements.set(sql, prepared);
-    return prepared;
+    this.#db ??= this.#open();
+    const statement = this.#db.prepare(sql);
+    const preparedStatement = { statement, returnsRows: statement.columns().length > 0 };
+    this.#statements.set(sql, preparedStatement);
+    return preparedStatement;
   }
 
   #open(): DatabaseSync {
@@ -66,7 +66,7 @@ export class SqliteConnection {
   }
 
   #configure(db: DatabaseSync): void {
-    // FULL, because NORMAL may lose confirmed commits at a power failure. Rare checkpoints (16 MB) write busy pages
+    // FULL, because NORMAL may lose confirmed commits in a power failure. Rare checkpoints (16 MB) write busy pages
     // less often. No busy timeout, because waiting inside SQLite would block the whole process.
     db.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
@@ -76,7 +76,10 @@ export class SqliteConnection {
 
 const GROUP_AND_OTHERS = 0o077;
 
-/** The file contains customer data. SQLite gives new -wal and -shm files the mode of the main file. */
+/**
+ * Restricts access to the file, because it contains customer data. SQLite gives new -wal and -shm files the mode of the
+ * main file.
+ */
 function restrictAccess(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {

@@ -41,14 +41,14 @@ export class SqliteDialect implements Dialect {
   createQueryCompiler = () => new QueryCompiler();
   createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
   createDriver(): Driver {
-    const borrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
+    const asBorrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
     return {
       init: async () => {},
       acquireConnection: async () => this.#writer.borrow(this.#limits.totalMs),
-      beginTransaction: (connection) => borrowed(connection).begin(),
-      commitTransaction: (connection) => borrowed(connection).commit(),
-      rollbackTransaction: (connection) => borrowed(connection).rollback(),
-      releaseConnection: async (connection) => borrowed(connection).release(),
+      beginTransaction: (connection) => asBorrowed(connection).begin(),
+      commitTransaction: (connection) => asBorrowed(connection).commit(),
+      rollbackTransaction: (connection) => asBorrowed(connection).rollback(),
+      releaseConnection: async (connection) => asBorrowed(connection).release(),
       destroy: async () => {},
     };
   }

@@ -23,14 +23,14 @@ export class SqliteWriter {
     this.#reader = reader;
   }
 
-  borrow(ms: number): BorrowedSqliteConnection {
+  borrow(totalMs: number): BorrowedSqliteConnection {
     const parts = {
       writer: this.#connection,
       reader: this.#reader,
       semaphore: this.#semaphore,
       context: this.#context,
     };
-    return new BorrowedSqliteConnection(parts, this.#context.deadline(ms));
+    return new BorrowedSqliteConnection(parts, this.#context.deadline(totalMs));
   }
 
   close(): void {
@@ -84,7 +84,7 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
     );
   }
 
-  /** After a plain BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT if another process has written since. */
+  /** Uses BEGIN IMMEDIATE: after BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT if another process has written since. */
   async begin(): Promise<void> {
     await this.#acquireWriter();
     try {
@@ -105,7 +105,9 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
     this.release();
   }
 
-  /** After an error such as a full disk, SQLite has already rolled back; a second rollback would hide the error. */
+  /**
+   * Rolls back, unless SQLite already has after an error such as a full disk; a second rollback would hide the error.
+   */
   async rollback(): Promise<void> {
     if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
   }
@@ -140,7 +142,7 @@ async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
   }
 }
 
-/** After an I/O error the change may be in the log, and may be applied at the next start. */
+/** Converts an I/O error, after which the change may be in the log, and may be applied at the next start. */
 function asOutcomeUnknown(error: unknown): unknown {
   if (resultCode(error) !== SQLITE_IOERR) return error;
   return new OutcomeUnknown('the disk did not confirm whether the change was made', { cause: error });

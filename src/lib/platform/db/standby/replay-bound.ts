@@ -2,25 +2,25 @@
 export const MAX_LAG_MS = 5_000;
 const MAX_SAMPLES = 1_200;
 
-/** The position of the primary at a time. */
+/** The position of the primary at a given time. */
 interface PositionSample {
   at: number;
   position: number;
 }
 
 /**
- * The position that a standby must have replayed to be used. Positions are bytes of the write-ahead log, times are of
- * `performance.now()`.
+ * The position that a standby must have replayed to be used. Positions are bytes of the write-ahead log, times are
+ * values of `performance.now()`.
  */
 export class ReplayBound {
   #position: number | undefined;
   #samples: PositionSample[] = [];
 
-  /** Undefined if it is not known; then only the primary is used. */
+  /** Returns undefined if the position is not known; then only the primary is used. */
   minPosition(now: number): number | undefined {
     if (this.#position === undefined) return undefined;
-    const old = this.#samples.findLast(({ at }) => at <= now - MAX_LAG_MS);
-    return Math.max(this.#position, old?.position ?? 0);
+    const oldSample = this.#samples.findLast(({ at }) => at <= now - MAX_LAG_MS);
+    return Math.max(this.#position, oldSample?.position ?? 0);
   }
 
   get isKnown(): boolean {
@@ -31,7 +31,7 @@ export class ReplayBound {
     this.#position = undefined;
   }
 
-  /** All changes seen until now are at or before this position. */
+  /** Sets a position that includes all changes seen until now. */
   set(position: number): void {
     this.#position = position;
   }
@@ -41,10 +41,9 @@ export class ReplayBound {
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
   }
 
-  /** The age of the standby's data, as precise as the interval of the samples. */
-  lagMs(replayed: number, now: number): number {
-    const missing = this.#samples.findIndex(({ position }) => position > replayed);
-    const first = this.#samples[missing];
-    return first ? now - first.at : 0;
+  /** Returns the age of the standby's data, as precise as the interval of the samples. */
+  lagMs(replayedPosition: number, now: number): number {
+    const missingSample = this.#samples.find(({ position }) => position > replayedPosition);
+    return missingSample ? now - missingSample.at : 0;
   }
 }

@@ -5,19 +5,19 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export interface StandbyFacts {
-  /** Identifies the server process: changes when the server restarts. */
+  /** Identifies the server process; changes when the server restarts. */
   server: string;
   /** 0 until it is read for the first time. */
   replayedPosition: number;
 }
 
 /** Identifies a database and its replicas. */
-const DATABASE = `(select system_identifier from pg_control_system())::text || '/' ||
+const DATABASE_IDENTITY = `(select system_identifier from pg_control_system())::text || '/' ||
   (select oid from pg_database where datname = current_database())::text`;
-const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
+const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE_IDENTITY} as database,
   concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) as server`;
 
-const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
+const REPLAYED_POSITION = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
 
 /** Throws DatabaseUnavailable if the server is not a standby, or is a standby of another database. */
 export async function checkStandby(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
@@ -28,18 +28,18 @@ export async function checkStandby(client: pg.ClientBase, database: string | und
   return { server: facts.server, replayedPosition: 0 };
 }
 
-/** The replayed position, in bytes from the start of the log. */
+/** Returns the replayed position, in bytes from the start of the log. */
 export async function readReplayedPosition(client: BorrowedClient): Promise<number> {
-  const { rows } = await client.query<{ position: number | null }>(REPLAYED);
+  const { rows } = await client.query<{ position: number | null }>(REPLAYED_POSITION);
   return rows[0]?.position ?? 0;
 }
 
 export async function databaseIdentity(primary: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ database: string }>`select ${sql.raw(DATABASE)} as database`.execute(primary);
+  const { rows } = await sql<{ database: string }>`select ${sql.raw(DATABASE_IDENTITY)} as database`.execute(primary);
   return rows[0]?.database ?? '';
 }
 
-/** The position up to which the primary has flushed its log to disk. */
+/** Returns the position up to which the primary has flushed its log to disk. */
 export function flushedPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, 'pg_current_wal_flush_lsn()');
 }

@@ -1,7 +1,7 @@
 import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 
 const PAUSE_MS = 5_000;
-const NAME = 'standby';
+const UPSTREAM_NAME = 'standby';
 
 export interface FaultReporter {
   record(fault: { upstream: string; route: string; kind: 'failed' | 'behind' }, error?: unknown): void;
@@ -41,16 +41,16 @@ export class StandbyHealth {
   recordFailure(error: unknown): void {
     if (this.#isEnded || this.#isPaused) return;
     this.#isPaused = true;
-    this.#faults?.record({ upstream: NAME, route: 'reads', kind: 'failed' }, error);
+    this.#faults?.record({ upstream: UPSTREAM_NAME, route: 'reads', kind: 'failed' }, error);
     this.#retryLater();
   }
 
-  recordLag(ms: number): void {
+  recordLag(lagMs: number): void {
     const wasBehind = this.isBehind;
-    this.#lagMs = ms;
-    if (this.isBehind && !wasBehind) this.#faults?.record({ upstream: NAME, route: 'replay', kind: 'behind' });
+    this.#lagMs = lagMs;
+    if (this.isBehind && !wasBehind) this.#faults?.record({ upstream: UPSTREAM_NAME, route: 'replay', kind: 'behind' });
     if (this.isBehind) return;
-    for (const route of ['reads', 'replay']) this.#faults?.markRecovered(NAME, route);
+    for (const route of ['reads', 'replay']) this.#faults?.markRecovered(UPSTREAM_NAME, route);
   }
 
   end(): void {
@@ -67,6 +67,6 @@ export class StandbyHealth {
     if (this.#isEnded) return;
     if (!isResponding) return this.#retryLater();
     this.#isPaused = false;
-    this.#faults?.markRecovered(NAME, 'reads');
+    this.#faults?.markRecovered(UPSTREAM_NAME, 'reads');
   }
 }

@@ -8,7 +8,7 @@ const SAMPLE_EVERY_MS = 500;
 interface StandbyCallbacks {
   onIdentified(database: string): void;
   readReplayedPosition(): Promise<number | undefined>;
-  onLag(ms: number): void;
+  onLag(lagMs: number): void;
 }
 
 /** Tracks the position of the primary, and the lag of the standby. */
@@ -20,7 +20,7 @@ export class StandbyWatch {
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
   /** The number of changes seen. A position requested before the last change may not include it. */
-  #changes = 0;
+  #changeCount = 0;
   #isIdentified = false;
 
   constructor(bound: ReplayBound, callbacks: StandbyCallbacks) {
@@ -44,7 +44,7 @@ export class StandbyWatch {
   }
 
   recordChanges(): void {
-    this.#changes += 1;
+    this.#changeCount += 1;
     this.#bound.forget();
     this.#notify();
     // The next sample retries.
@@ -52,11 +52,11 @@ export class StandbyWatch {
   }
 
   async #mark(primary: Kysely<Tables>): Promise<void> {
-    const changes = this.#changes;
+    const changeCount = this.#changeCount;
     if (!this.#isIdentified) this.#callbacks.onIdentified(await databaseIdentity(primary));
     this.#isIdentified = true;
     const position = await markPosition(primary);
-    if (changes !== this.#changes) return;
+    if (changeCount !== this.#changeCount) return;
     this.#bound.set(position);
     this.#notify();
   }
@@ -70,8 +70,8 @@ export class StandbyWatch {
     } catch {
       // The primary is unreachable, which other code reports. Its last position remains valid.
     }
-    const replayed = this.#isEnded ? undefined : await this.#callbacks.readReplayedPosition();
-    if (replayed !== undefined) this.#callbacks.onLag(this.#bound.lagMs(replayed, performance.now()));
+    const replayedPosition = this.#isEnded ? undefined : await this.#callbacks.readReplayedPosition();
+    if (replayedPosition !== undefined) this.#callbacks.onLag(this.#bound.lagMs(replayedPosition, performance.now()));
     if (!this.#isEnded) this.#timer = setTimeout(() => void this.#sample(primary), SAMPLE_EVERY_MS).unref();
   }
 

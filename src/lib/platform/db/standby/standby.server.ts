@@ -14,13 +14,13 @@ import { type FaultReporter, StandbyHealth } from '#lib/platform/db/standby/stan
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** Limits for a page's wait before it uses the primary. */
+/** Limits for the time that a page waits before it uses the primary. */
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
 const CONNECTIONS = 10;
-/** How long a standby that lagged is not checked again: most standbys lag by a few milliseconds. */
+/** The time until a standby that lagged is checked again: most standbys lag by a few milliseconds. */
 const RECHECK_AFTER_MS = 50;
-/** The SQLSTATE when a standby cancels a statement because the primary has removed rows that the statement needs. */
-const CONFLICT = '40001';
+/** The SQLSTATE with which a standby cancels a statement because the primary has removed rows that it needs. */
+const CONFLICT_SQLSTATE = '40001';
 
 /** The position that the standby of this database must have replayed, for threads. */
 export interface StandbyBound {
@@ -40,7 +40,7 @@ export class Standby {
   readonly #pool: PostgresPool;
   readonly #facts = new WeakMap<object, StandbyFacts>();
   #database: string | undefined;
-  #behindUntil = 0;
+  #recheckAt = 0;
 
   constructor(url: string, context: QueryContext) {
     this.#pool = new PostgresPool(url, context, CONNECTIONS, LIMITS, async (client) => {
@@ -52,11 +52,14 @@ export class Standby {
         this.#database = database;
       },
       readReplayedPosition: () => (this.health.isPaused ? Promise.resolve(undefined) : this.#readReplayedPosition()),
-      onLag: (ms) => this.health.recordLag(ms),
+      onLag: (lagMs) => this.health.recordLag(lagMs),
     });
   }
 
-  /** For the process that reads invalidations. Call this after migrations, so that reads wait for their changes. */
+  /**
+   * Starts to watch the primary, in the process that reads invalidations. Must be called after migrations, so that
+   * reads wait for their changes.
+   */
   begin(primary: Kysely<Tables>): void {
     this.#watch.begin(primary);
   }
@@ -65,7 +68,7 @@ export class Standby {
     this.health.reportTo(faults);
   }
 
-  /** For a thread, with the bound that the process has sent. */
+  /** Applies the bound that the process has sent to this thread. */
   applyBound(bound: StandbyBound | undefined): void {
     this.#database = bound?.database;
     if (bound) this.#bound.set(bound.minPosition);
@@ -79,12 +82,12 @@ export class Standby {
       : { database: this.#database, minPosition };
   }
 
-  /** `listener` gets the bound for threads whenever it may have changed. */
+  /** Calls `listener` with the bound for threads whenever it may have changed. */
   listen(listener: (bound: StandbyBound | undefined) => void): () => void {
     return this.#watch.listen(() => listener(this.bound));
   }
 
-  /** Call this before pages are rendered again because of changes. */
+  /** Must be called before pages are rendered again because of changes. */
   recordChanges(): void {
     this.#watch.recordChanges();
   }
@@ -97,7 +100,7 @@ export class Standby {
     return this.health.isPaused ? undefined : this.health.lagMs;
   }
 
-  /** `undefined` if the primary must be used, for this and all later reads of the same unit of work. */
+  /** Returns undefined if the primary must be used, for this and all later reads of the same unit of work. */
   async query<R>(
     reads: StaleReads,
     sql: string,
@@ -116,7 +119,7 @@ export class Standby {
   }
 
   #mayQuery({ server }: StaleReads): boolean {
-    return server !== PRIMARY && !this.health.isPaused && performance.now() >= this.#behindUntil && this.#bound.isKnown;
+    return server !== PRIMARY && !this.health.isPaused && performance.now() >= this.#recheckAt && this.#bound.isKnown;
   }
 
   async #queryStandby<R>(reads: StaleReads, sql: string, parameters: readonly unknown[]) {
@@ -129,7 +132,7 @@ export class Standby {
       reads.server = facts.server;
       return await client.query<R>(sql, parameters);
     } catch (error) {
-      if (codeOf(error) !== CONFLICT) this.health.recordFailure(error);
+      if (codeOf(error) !== CONFLICT_SQLSTATE) this.health.recordFailure(error);
       return undefined;
     } finally {
       client?.release();
@@ -137,12 +140,12 @@ export class Standby {
   }
 
   async #isUpToDate(client: BorrowedClient, facts: StandbyFacts): Promise<boolean> {
-    const isReached = () =>
+    const hasReached = () =>
       facts.replayedPosition >= (this.#bound.minPosition(performance.now()) ?? Number.POSITIVE_INFINITY);
-    if (isReached()) return true;
+    if (hasReached()) return true;
     facts.replayedPosition = await readReplayedPosition(client);
-    if (!isReached()) this.#behindUntil = performance.now() + RECHECK_AFTER_MS;
-    return isReached();
+    if (!hasReached()) this.#recheckAt = performance.now() + RECHECK_AFTER_MS;
+    return hasReached();
   }
 
   async #readReplayedPosition(): Promise<number | undefined> {

@@ -35,17 +35,17 @@ export function readFontMetadata(bytes: Buffer): FontMetadata {
 
 function parseMetadata(font: FontTables): FontMetadata {
   const [head, hhea, os2] = [tableOf(font, 'head'), tableOf(font, 'hhea'), tableOf(font, 'OS/2')];
-  const units = head.readUInt16BE(18);
-  if (units < 16) throw new Error('units are missing');
+  const unitsPerEm = head.readUInt16BE(18);
+  if (unitsPerEm < 16) throw new Error('units are missing');
   const usesTypoMetrics = (os2.readUInt16BE(62) & 0x80) !== 0;
-  const [metrics, from] = usesTypoMetrics ? [os2, 68] : [hhea, 4];
+  const [metrics, offset] = usesTypoMetrics ? [os2, 68] : [hhea, 4];
   return {
     weight: weightRange(font.tables.get('fvar')) ?? String(Math.min(1_000, Math.max(1, os2.readUInt16BE(4)))),
     isItalic: (os2.readUInt16BE(62) & 1) !== 0,
-    ascent: metrics.readInt16BE(from) / units,
-    descent: -metrics.readInt16BE(from + 2) / units,
-    lineGap: metrics.readInt16BE(from + 4) / units,
-    averageWidth: averageWidth(font) / units,
+    ascent: metrics.readInt16BE(offset) / unitsPerEm,
+    descent: -metrics.readInt16BE(offset + 2) / unitsPerEm,
+    lineGap: metrics.readInt16BE(offset + 4) / unitsPerEm,
+    averageWidth: averageWidth(font) / unitsPerEm,
   };
 }
 
@@ -55,7 +55,7 @@ function tableOf({ tables }: FontTables, tag: string): Buffer {
   return table;
 }
 
-/** From the axis `wght`, whose limits are fixed-point numbers (16.16). */
+/** Reads the range of the axis `wght`, whose limits are fixed-point numbers (16.16). */
 function weightRange(fvar: Buffer | undefined): string | undefined {
   if (!fvar) return undefined;
   const size = fvar.readUInt16BE(10);
@@ -67,14 +67,14 @@ function weightRange(fvar: Buffer | undefined): string | undefined {
   return undefined;
 }
 
-/** In font units. Letters that the font lacks don’t count; without any, half of the font size. */
+/** Returns the average width of the letters in the font, in font units; half of the font size if it has no letters. */
 function averageWidth(font: FontTables): number {
   const [cmap, hmtx] = [tableOf(font, 'cmap'), tableOf(font, 'hmtx')];
-  const widths = tableOf(font, 'hhea').readUInt16BE(34);
+  const widthCount = tableOf(font, 'hhea').readUInt16BE(34);
   // A transformed table has a byte of flags and then the widths, without bearings between them.
-  const isTransformed = font.transformed.has('hmtx');
+  const isTransformed = font.transformedTags.has('hmtx');
   const widthOf = (glyph: number) => {
-    const index = Math.min(glyph, widths - 1);
+    const index = Math.min(glyph, widthCount - 1);
     return isTransformed ? hmtx.readUInt16BE(1 + index * 2) : hmtx.readUInt16BE(index * 4);
   };
   let [sum, total] = [0, 0];
@@ -87,20 +87,22 @@ function averageWidth(font: FontTables): number {
   return total === 0 ? tableOf(font, 'head').readUInt16BE(18) / 2 : sum / total;
 }
 
-/** The glyph of a character, from the subtable of format 4; 0 if the font lacks the character or this subtable. */
+/**
+ * Returns the glyph of a character from the subtable of format 4; 0 if the font lacks the character or this subtable.
+ */
 function glyphOf(cmap: Buffer, code: number): number {
   const table = findFormat4Table(cmap);
   if (!table) return 0;
-  const segments = table.readUInt16BE(6) / 2;
-  for (let index = 0; index < segments; index++) {
+  const segmentCount = table.readUInt16BE(6) / 2;
+  for (let index = 0; index < segmentCount; index++) {
     if (table.readUInt16BE(14 + index * 2) < code) continue;
-    const start = table.readUInt16BE(16 + (segments + index) * 2);
+    const start = table.readUInt16BE(16 + (segmentCount + index) * 2);
     if (start > code) return 0;
-    const delta = table.readUInt16BE(16 + (segments * 2 + index) * 2);
-    const rangeAt = 16 + (segments * 3 + index) * 2;
-    const range = table.readUInt16BE(rangeAt);
+    const delta = table.readUInt16BE(16 + (segmentCount * 2 + index) * 2);
+    const rangeOffset = 16 + (segmentCount * 3 + index) * 2;
+    const range = table.readUInt16BE(rangeOffset);
     if (range === 0) return (code + delta) & 0xffff;
-    const glyph = table.readUInt16BE(rangeAt + range + (code - start) * 2);
+    const glyph = table.readUInt16BE(rangeOffset + range + (code - start) * 2);
     return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
   }
   return 0;

@@ -13,11 +13,11 @@ const MAX_FONT_BYTES = 60_000;
 
 /** Throws errors with messages for the owner. */
 export function readOwnFont(bytes: Buffer): OwnFont {
-  if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLarge(bytes.length));
+  if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLargeText(bytes.length));
   return { hash: contentHash(bytes), ...readFontMetadata(bytes), data: bytes.toString('base64') };
 }
 
-function tooLarge(bytes: number): string {
+function tooLargeText(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1_000);
-  return `the font has ${kilobytes} kB, and may have at most ${MAX_FONT_BYTES / 1_000} kB; use a subset of it with the letters that you write`;
+  return `the font has ${kilobytes} kB, but may have at most ${MAX_FONT_BYTES / 1_000} kB; use a subset of it with the letters that your texts need`;
 }

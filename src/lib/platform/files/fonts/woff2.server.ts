@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 /** WOFF 2.0 (W3C, 8 August 2024): a header of 48 bytes, a directory of tables, and all tables in one brotli stream. */
 const SIGNATURE = 'wOF2';
 const HEADER_BYTES = 48;
-/** A font of 60 kB unpacks to about 200 kB; more than this is a decompression bomb. */
+/** A font of 60 kB unpacks to about 200 kB; a file that exceeds this limit is treated as a decompression bomb. */
 const MAX_UNPACKED_BYTES = 2_000_000;
 /** The tags that are needed here, by their index in the standard. `OTHER_TAG` means that the tag follows. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
@@ -15,7 +15,7 @@ const REQUIRED_TABLES = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'OS/2'];
 
 export interface FontTables {
   tables: ReadonlyMap<string, Buffer>;
-  transformed: ReadonlySet<string>;
+  transformedTags: ReadonlySet<string>;
 }
 
 /** Throws errors with messages for the owner. */
@@ -24,7 +24,7 @@ export function woff2Tables(bytes: Buffer): FontTables {
   try {
     return unpack(bytes);
   } catch (error) {
-    throw new Error('the file is damaged: it begins as woff2 and can’t be read', { cause: error });
+    throw new Error('the file is damaged: it begins like a woff2 file, but can’t be read', { cause: error });
   }
 }
 
@@ -35,18 +35,19 @@ function unpack(bytes: Buffer): FontTables {
   const packedBytes = bytes.readUInt32BE(20);
   const reader = new Reader(bytes, HEADER_BYTES);
   const entries = Array.from({ length: bytes.readUInt16BE(12) }, () => readEntry(reader));
-  const packed = bytes.subarray(reader.at, reader.at + packedBytes);
-  const stream = brotliDecompressSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
+  const compressedTables = bytes.subarray(reader.position, reader.position + packedBytes);
+  const stream = brotliDecompressSync(compressedTables, { maxOutputLength: MAX_UNPACKED_BYTES });
   const tables = new Map<string, Buffer>();
-  let at = 0;
+  let offset = 0;
   for (const { tag, length } of entries) {
-    tables.set(tag, stream.subarray(at, at + length));
-    at += length;
+    tables.set(tag, stream.subarray(offset, offset + length));
+    offset += length;
   }
-  const transformed = new Set(entries.filter(({ isTransformed }) => isTransformed).map(({ tag }) => tag));
-  const missing = REQUIRED_TABLES.filter((tag) => !tables.has(tag));
-  if (missing.length > 0 || at !== stream.length) throw new Error(`tables are missing: ${missing}`);
-  return { tables, transformed };
+  const transformedTags = new Set(entries.filter(({ isTransformed }) => isTransformed).map(({ tag }) => tag));
+  const missingTags = REQUIRED_TABLES.filter((tag) => !tables.has(tag));
+  if (missingTags.length > 0) throw new Error(`tables are missing: ${missingTags}`);
+  if (offset !== stream.length) throw new Error('the lengths of the tables differ from the length of the data');
+  return { tables, transformedTags };
 }
 
 function readEntry(reader: Reader): { tag: string; length: number; isTransformed: boolean } {
@@ -54,28 +55,28 @@ function readEntry(reader: Reader): { tag: string; length: number; isTransformed
   const tagIndex = flags & 0x3f;
   const tag = tagIndex === OTHER_TAG ? reader.text(4) : (KNOWN_TAGS[tagIndex] ?? String(tagIndex));
   const transform = flags >> 6;
-  const original = reader.base128();
+  const originalLength = reader.base128();
   const isGlyphs = tag === 'glyf' || tag === 'loca';
   const isTransformed = isGlyphs ? transform !== 3 : transform !== 0;
-  return { tag, length: isTransformed ? reader.base128() : original, isTransformed };
+  return { tag, length: isTransformed ? reader.base128() : originalLength, isTransformed };
 }
 
 class Reader {
   readonly #bytes: Buffer;
-  at: number;
+  position: number;
 
-  constructor(bytes: Buffer, at: number) {
+  constructor(bytes: Buffer, position: number) {
     this.#bytes = bytes;
-    this.at = at;
+    this.position = position;
   }
 
   byte(): number {
-    return this.#bytes.readUInt8(this.at++);
+    return this.#bytes.readUInt8(this.position++);
   }
 
   text(length: number): string {
-    this.at += length;
-    return this.#bytes.subarray(this.at - length, this.at).toString('latin1');
+    this.position += length;
+    return this.#bytes.subarray(this.position - length, this.position).toString('latin1');
   }
 
   base128(): number {
@@ -85,6 +86,6 @@ class Reader {
       value = value * 128 + (byte & 0x7f);
       if (byte < 0x80) return value;
     }
-    throw new Error('a number has no end');
+    throw new Error('a UIntBase128 number is longer than 5 bytes');
   }
 }

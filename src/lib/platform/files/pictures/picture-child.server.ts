@@ -1,4 +1,4 @@
-/** Decodes pictures in a process of its own, which may crash alone: no heap limit applies to libvips. */
+/** Decodes pictures in a separate process, which may crash without the shop: no heap limit applies to libvips. */
 
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -10,7 +10,7 @@ const CHECK_EVERY_MS = 20;
 const OUT_OF_MEMORY_EXIT_CODE = 70;
 /** The memory limits of the running tasks, by request. */
 const memoryLimits = new Map<number, number>();
-let watch: NodeJS.Timeout | undefined;
+let watchTimer: NodeJS.Timeout | undefined;
 
 raiseOomScore();
 flushCompileCache();
@@ -22,7 +22,7 @@ process.on('message', (request: PictureRequest) => void runTask(request));
 
 async function runTask({ id, name, input, maxBytes }: PictureRequest): Promise<void> {
   memoryLimits.set(id, maxBytes);
-  watch ??= setInterval(exitIfTooLarge, CHECK_EVERY_MS);
+  watchTimer ??= setInterval(exitIfTooLarge, CHECK_EVERY_MS);
   const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
   const response: PictureResponse = await task(input).then(
     (result) => ({ id, result }),
@@ -30,8 +30,8 @@ async function runTask({ id, name, input, maxBytes }: PictureRequest): Promise<v
   );
   memoryLimits.delete(id);
   if (memoryLimits.size === 0) {
-    clearInterval(watch);
-    watch = undefined;
+    clearInterval(watchTimer);
+    watchTimer = undefined;
   }
   process.send?.(response);
 }
@@ -45,7 +45,7 @@ function exitIfTooLarge(): void {
   if (process.memoryUsage.rss() > Math.max(...memoryLimits.values())) process.exit(OUT_OF_MEMORY_EXIT_CODE);
 }
 
-/** Linux kills this process first when memory runs out. */
+/** Makes Linux kill this process first when memory runs out. */
 function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -46,12 +46,14 @@ interface MakeOptions {
   priority?: Priority;
 }
 
-/** Decodes all pictures, in one process with one memory budget; those made in advance in another process. */
+/**
+ * Decodes all pictures in one process with one memory budget, and those that are made in advance in another process.
+ */
 export class PictureMaker {
   readonly worker = new PictureWorker();
   readonly #background: PictureWorker;
   #requestCount = 0;
-  #pending = 0;
+  #pendingCount = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, MAX_CONCURRENT, MAX_WAITING);
 
   /** `background` makes pictures in advance, before they are requested. */
@@ -61,34 +63,34 @@ export class PictureMaker {
 
   /** Whether a new picture would have to wait for several others. */
   get isBusy(): boolean {
-    return this.#pending > 2 * MAX_CONCURRENT;
+    return this.#pendingCount > 2 * MAX_CONCURRENT;
   }
 
-  /** `undefined` if too many pictures wait. Throws PictureRefusal if it is not a picture. */
+  /** Returns undefined if too many pictures are waiting. Throws PictureRefusal if the source is not a picture. */
   readHeader(source: string | Uint8Array, priority?: Priority): Promise<PictureHeader | undefined> {
     return this.#preemptBackground(() =>
       this.#semaphore.run(HEADER_MEMORY_BYTES, () => this.worker.run('header', { source }, VISITOR_LIMITS), priority),
     );
   }
 
-  /** Like `readHeader`: `undefined` if too many pictures wait. */
+  /** Returns undefined if too many pictures are waiting. */
   async make<Name extends MakingTask>(
     name: Name,
     input: TaskInput<Name>,
-    { header: known, priority = PRIORITIES[name] }: MakeOptions = {},
+    { header: knownHeader, priority = PRIORITIES[name] }: MakeOptions = {},
   ): Promise<TaskResult<Name> | undefined> {
-    const header = known ?? (await this.readHeader(input.source, priority));
+    const header = knownHeader ?? (await this.readHeader(input.source, priority));
     if (!header) return undefined;
     const task = () => this.worker.run(name, input, LIMITS[name]);
     return this.#preemptBackground(() => this.#semaphore.run(WORKING_BYTES + decodedBytes(header), task, priority));
   }
 
   /**
-   * Resizes a master before it is requested. `undefined` if a visitor needs a picture before that is done, or if
+   * Resizes a master before it is requested. Returns undefined if a visitor needs a picture before that is done, or if
    * `signal` aborts.
    */
   async pregenerate(input: TaskInput<'resize'>, signal: AbortSignal): Promise<TaskResult<'resize'> | undefined> {
-    if (this.#pending > 0 || signal.aborted) return undefined;
+    if (this.#pendingCount > 0 || signal.aborted) return undefined;
     const requestCount = this.#requestCount;
     const end = () => this.#background.end();
     signal.addEventListener('abort', end);
@@ -105,8 +107,8 @@ export class PictureMaker {
   /** Runs `work`, and stops making pictures in advance, which would also need memory. */
   async #preemptBackground<T>(work: () => Promise<T>): Promise<T> {
     this.#requestCount++;
-    this.#pending++;
+    this.#pendingCount++;
     this.#background.end();
-    return work().finally(() => this.#pending--);
+    return work().finally(() => this.#pendingCount--);
   }
 }

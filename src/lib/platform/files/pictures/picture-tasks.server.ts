@@ -12,19 +12,21 @@ sharp.concurrency(1);
 
 const MAX_PIXELS = 50_000_000;
 const MAX_EDGE = 2_000;
-/** For the owner's pictures. SVG, PDF and similar formats can contain programs; SVG has a separate task. */
+/** For the owner's pictures. SVG, PDF and similar formats can contain code; SVG has a separate task. */
 const ALLOWED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
-const LIGHT: readonly number[] = Object.values(LIGHT_WIDTHS);
+const LIGHT_WIDTH_LIST: readonly number[] = Object.values(LIGHT_WIDTHS);
 const LIGHT_QUALITY = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
-const DENSE: readonly number[] = DENSE_WIDTHS;
+const DENSE_WIDTH_LIST: readonly number[] = DENSE_WIDTHS;
 /** Out of 255. Lossy encoders may produce 254 for opaque pixels. */
 const MIN_OPAQUE_ALPHA = 250;
 const PREVIEW = { width: 1_200, height: 630 };
 const PREVIEW_BACKGROUND = '#f1ebdf';
 
-/** Enough to see a defect of a product, with little memory. Most PNGs are screenshots with text, and need more. */
+/**
+ * Enough to see a defect in a product, with little memory. Most PNGs are screenshots with text, and need more pixels.
+ */
 const MAX_OUTPUT_PIXELS: Record<UploadFormat, number> = {
   jpeg: 4_000_000,
   png: 12_000_000,
@@ -47,7 +49,7 @@ interface EncodedPicture {
   bytes: number;
 }
 
-/** Call these only in the process of picture-child.server.ts. */
+/** Must be called only in the process of picture-child.server.ts. */
 export const PICTURE_TASKS = {
   async header({ source }: { source: Source }): Promise<PictureHeader> {
     const {
@@ -72,7 +74,7 @@ export const PICTURE_TASKS = {
     };
   },
 
-  /** The result is upright, has only the first frame, and has no metadata such as the location. */
+  /** Writes an upright picture of only the first frame, without metadata such as the location. */
   async reencode({
     source,
     target,
@@ -90,33 +92,33 @@ export const PICTURE_TASKS = {
     return writePicture(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
   },
 
-  /** A square part of the picture, chosen by libvips as the most interesting one. */
+  /** Writes a square part of the picture, which libvips chooses as the most interesting one. */
   async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<EncodedPicture> {
-    const part = { fit: 'cover', position: 'attention' } as const;
-    return writePicture(openPicture(source).autoOrient().resize(edge, edge, part).webp({ quality: 82 }), target);
+    const cropOptions = { fit: 'cover', position: 'attention' } as const;
+    return writePicture(openPicture(source).autoOrient().resize(edge, edge, cropOptions).webp({ quality: 82 }), target);
   },
 
-  /** The file from which all widths are made; `bytes` is undefined if that is the source itself. */
+  /** Creates the file from which all widths are made; `bytes` is undefined if that is the source itself. */
   async master({ source }: { source: Uint8Array }) {
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const metadata = await open().metadata();
     if (!ALLOWED_FORMATS.has(metadata.format))
       throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
-    const bytes = canBeStoredUnchanged(metadata) ? undefined : await normalised(open().autoOrient());
+    const bytes = canBeStoredUnchanged(metadata) ? undefined : await normalisedPicture(open().autoOrient());
     const { width, height } = bytes ? await sharp(bytes).metadata() : metadata;
     return { bytes, width, height, dominant: await dominantColor(bytes ?? source) };
   },
 
-  /** A part of a picture, as a master. */
+  /** Creates a master from a part of a picture. */
   async crop({ source, area }: { source: Uint8Array; area: CropArea }) {
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { autoOrient } = await open().metadata();
-    const bytes = await normalised(open().autoOrient().extract(cropPixels(autoOrient, area)));
+    const bytes = await normalisedPicture(open().autoOrient().extract(cropPixels(autoOrient, area)));
     const { width, height } = await sharp(bytes).metadata();
     return { bytes, width, height, dominant: await dominantColor(bytes) };
   },
 
-  /** An SVG, converted to pixels. */
+  /** Converts an SVG to pixels. */
   async drawing({ source }: { source: Uint8Array }) {
     const { data: bytes, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
       .webp({ lossless: true })
@@ -130,7 +132,7 @@ export const PICTURE_TASKS = {
     return picture.toFormat(format, qualityOf(width)[format]).toBuffer();
   },
 
-  /** The picture that crawlers show for a shared link. */
+  /** Creates the picture that crawlers load for a shared link. */
   preview({ source }: { source: Source }): Promise<Buffer> {
     const size = { ...PREVIEW, fit: 'contain', background: PREVIEW_BACKGROUND } as const;
     return sharp(source)
@@ -171,12 +173,12 @@ function canBeStoredUnchanged({
   return isModern && isPlain && Math.max(width, height) <= MAX_EDGE;
 }
 
-function normalised(picture: Sharp): Promise<Buffer> {
+function normalisedPicture(picture: Sharp): Promise<Buffer> {
   const limits = { width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true } as const;
   return picture.resize(limits).webp({ quality: 88 }).toBuffer();
 }
 
-/** Whether the picture has an alpha channel, but no transparent pixel. */
+/** Returns whether the picture has an alpha channel, but no transparent pixel. */
 async function hasOpaqueAlpha(source: Source): Promise<boolean> {
   if (!(await sharp(source).metadata()).hasAlpha) return false;
   const { channels } = await sharp(source).stats();
@@ -184,8 +186,8 @@ async function hasOpaqueAlpha(source: Source): Promise<boolean> {
 }
 
 async function dominantColor(source: Uint8Array): Promise<string> {
-  const small = sharp(source, { failOn: 'error' }).resize(8, 8, { fit: 'cover' });
-  return averageColor(await small.removeAlpha().toColourspace('srgb').raw().toBuffer());
+  const thumbnail = sharp(source, { failOn: 'error' }).resize(8, 8, { fit: 'cover' });
+  return averageColor(await thumbnail.removeAlpha().toColourspace('srgb').raw().toBuffer());
 }
 
 function averageColor(pixels: Buffer): string {
@@ -196,6 +198,6 @@ function averageColor(pixels: Buffer): string {
 }
 
 function qualityOf(width: number): Record<PictureFormat, object> {
-  if (LIGHT.includes(width)) return LIGHT_QUALITY;
-  return DENSE.includes(width) ? DENSE_QUALITY : QUALITY;
+  if (LIGHT_WIDTH_LIST.includes(width)) return LIGHT_QUALITY;
+  return DENSE_WIDTH_LIST.includes(width) ? DENSE_QUALITY : QUALITY;
 }

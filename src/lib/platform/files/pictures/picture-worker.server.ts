@@ -32,25 +32,25 @@ interface RunningTask {
 const IDLE_MS = 20_000;
 const HEAP_MB = 64;
 /** Makes glibc return freed memory immediately (decision 21). */
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
-/** Other variables of the environment may contain secrets. */
-const CHILD_ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
+const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** The environment variables that the process gets; others may contain secrets. */
+const CHILD_ENVIRONMENT_NAMES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
-/** Runs tasks in a process of its own, which starts with the first task and ends when it has been idle for a while. */
+/** Runs tasks in a separate process, which starts with the first task and ends when it has been idle for a while. */
 export class PictureWorker {
-  readonly #running = new Map<number, RunningTask>();
+  readonly #runningTasks = new Map<number, RunningTask>();
   #child: ChildProcess | undefined;
   #termination: NodeJS.Timeout | undefined;
   #requestCount = 0;
   readonly #hasLowPriority: boolean;
 
-  /** With a low priority, the process uses the CPU only when no other process needs it. */
+  /** With low priority, the process uses the CPU only when no other process needs it. */
   constructor({ hasLowPriority = false } = {}) {
     this.#hasLowPriority = hasLowPriority;
   }
 
   /**
-   * Throws PictureRefusal for a bad picture, PictureWorkerExited if the process ended, for example because a task took
+   * Throws PictureRefusal for a bad picture, PictureWorkerExited if the process ended, for example because a task used
    * too much memory or time, and errors of the system with their code.
    */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, limits: TaskLimits): Promise<TaskResult<Name>> {
@@ -58,7 +58,7 @@ export class PictureWorker {
     const id = this.#requestCount++;
     return new Promise<unknown>((resolve, reject) => {
       const deadline = setTimeout(() => child.kill('SIGKILL'), limits.timeMs).unref();
-      this.#running.set(id, { resolve, reject, deadline });
+      this.#runningTasks.set(id, { resolve, reject, deadline });
       // Sending fails if the process has just ended; the `exit` event reports that.
       child.send({ id, name, input, maxBytes: limits.maxBytes } satisfies PictureRequest, () => {});
       this.#keepAlive();
@@ -77,13 +77,13 @@ export class PictureWorker {
   #start(): ChildProcess {
     clearTimeout(this.#termination);
     if (this.#child) return this.#child;
-    const environment = CHILD_ENVIRONMENT.flatMap((name) =>
+    const environment = CHILD_ENVIRONMENT_NAMES.flatMap((name) =>
       process.env[name] ? [[name, process.env[name]] as const] : [],
     );
     const child = fork(fileURLToPath(new URL('./picture-child.server.ts', import.meta.url)), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      env: { ...Object.fromEntries(environment), ...MALLOC, ...compileCacheEnv() },
+      env: { ...Object.fromEntries(environment), ...MALLOC_SETTINGS, ...compileCacheEnv() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (this.#hasLowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
@@ -95,13 +95,13 @@ export class PictureWorker {
   }
 
   #settle(response: PictureResponse): void {
-    const running = this.#running.get(response.id);
-    if (!running) return;
-    clearTimeout(running.deadline);
-    this.#running.delete(response.id);
-    if ('result' in response) running.resolve(response.result);
-    else if (response.code) running.reject(Object.assign(new Error(response.refusal), { code: response.code }));
-    else running.reject(new PictureRefusal(response.refusal));
+    const task = this.#runningTasks.get(response.id);
+    if (!task) return;
+    clearTimeout(task.deadline);
+    this.#runningTasks.delete(response.id);
+    if ('result' in response) task.resolve(response.result);
+    else if (response.code) task.reject(Object.assign(new Error(response.refusal), { code: response.code }));
+    else task.reject(new PictureRefusal(response.refusal));
     this.#keepAlive();
   }
 
@@ -110,18 +110,18 @@ export class PictureWorker {
     this.#child = undefined;
     child.kill('SIGKILL');
     const { signalCode, exitCode } = child;
-    for (const { reject, deadline } of this.#running.values()) {
+    for (const { reject, deadline } of this.#runningTasks.values()) {
       clearTimeout(deadline);
       reject(new PictureWorkerExited(`the process that decodes pictures has ended (${signalCode ?? exitCode})`));
     }
-    this.#running.clear();
+    this.#runningTasks.clear();
   }
 
   /** Keeps the shop's process alive only while a task runs. */
   #keepAlive(): void {
     const child = this.#child;
     if (!child) return;
-    if (this.#running.size > 0) {
+    if (this.#runningTasks.size > 0) {
       child.ref();
       child.channel?.ref();
       return;

@@ -28,7 +28,7 @@ const SERVED_WIDTHS: readonly number[] = [
   ...Object.values(LIGHT_WIDTHS),
 ];
 
-const CACHE_FILE = { isSynced: false };
+const CACHE_FILE_OPTIONS = { isSynced: false };
 
 /** A picture whose file is stored before its database row. */
 export interface AddedPicture extends StoredPicture {
@@ -42,14 +42,14 @@ type MakeTask = { name: MasterTask } | { name: 'crop'; area: CropArea };
 /** Finds the description of a picture that is stored unchanged; any other picture must be decoded. */
 type FindDescription = (hash: string) => StoredPicture | undefined;
 
-type Make = (source: string) => Promise<Uint8Array | undefined>;
+type MakeFile = (source: string) => Promise<Uint8Array | undefined>;
 
 /** Stores one file of each picture, its master, from which all widths are made and cached. */
 export class PictureStore {
   readonly #masters: string;
   readonly #originals: string;
   readonly #cache: string;
-  readonly #unconfirmed: string;
+  readonly #unconfirmedDir: string;
   readonly #maker: PictureMaker;
   readonly #space: DiskSpace | undefined;
   readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
@@ -67,10 +67,10 @@ export class PictureStore {
     this.#masters = join(dataDir, 'pictures', 'masters');
     this.#originals = join(dataDir, 'pictures', 'originals');
     this.#cache = join(dataDir, 'pictures', 'cache');
-    this.#unconfirmed = join(dataDir, 'pictures', 'unconfirmed');
+    this.#unconfirmedDir = join(dataDir, 'pictures', 'unconfirmed');
   }
 
-  /** Idempotent. Removes metadata. Throws if the picture is not allowed or too large, or if too many pictures wait. */
+  /** Stores a picture once, without metadata. Throws if it is not allowed or too large, or too many are waiting. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const path = this.#metadataPath(bytes);
     const existing = await this.#findStored(path);
@@ -82,8 +82,8 @@ export class PictureStore {
   }
 
   /**
-   * Like `store`, or stores only a part of the picture. A new file is unconfirmed until `confirm` is called, so
-   * that it can be found and removed if its row is never written.
+   * Stores a picture, or only a part of it. A new file is unconfirmed until `confirm` is called, so that it can be
+   * found and removed if its row is never written.
    */
   async add(bytes: Buffer, area?: CropArea): Promise<AddedPicture> {
     const existing = area ? undefined : await this.#findStored(this.#metadataPath(bytes));
@@ -91,30 +91,30 @@ export class PictureStore {
     const { picture, master } = await this.#make(bytes, area ? { name: 'crop', area } : { name: 'master' });
     const isNew = !this.has(picture.hash);
     if (isNew) {
-      await writeFileAtomically(join(this.#unconfirmed, picture.hash), '');
+      await writeFileAtomically(join(this.#unconfirmedDir, picture.hash), '');
       await writeFileAtomically(join(this.#masters, picture.hash), master);
     }
     return { ...picture, isNew };
   }
 
-  /** Call this once the database rows of the pictures are written. */
+  /** Confirms pictures. Must be called once their database rows are written. */
   async confirm(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await rm(join(this.#unconfirmed, hash), { force: true });
+    for (const hash of hashes) await rm(join(this.#unconfirmedDir, hash), { force: true });
   }
 
   /** Marks pictures that lost a database row as unconfirmed, so that they are removed if they have no other row. */
   async unconfirm(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await writeFileAtomically(join(this.#unconfirmed, hash), '');
+    for (const hash of hashes) await writeFileAtomically(join(this.#unconfirmedDir, hash), '');
   }
 
-  /** The unconfirmed pictures, with the times since which they are unconfirmed, in epoch ms. */
-  async unconfirmed(): Promise<{ hash: string; since: number }[]> {
-    const names = (await readdir(this.#unconfirmed).catch(ignoreNotFound)) ?? [];
-    const found = names.map(async (hash) => {
-      const stats = await stat(join(this.#unconfirmed, hash)).catch(ignoreNotFound);
+  /** Returns the unconfirmed pictures, and the times since which they are unconfirmed, in epoch ms. */
+  async unconfirmedPictures(): Promise<{ hash: string; since: number }[]> {
+    const names = (await readdir(this.#unconfirmedDir).catch(ignoreNotFound)) ?? [];
+    const entries = names.map(async (hash) => {
+      const stats = await stat(join(this.#unconfirmedDir, hash)).catch(ignoreNotFound);
       return stats ? [{ hash, since: stats.mtimeMs }] : [];
     });
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(entries)).flat();
   }
 
   /** Removes the master and its mark. Only for a picture that no database row uses. */
@@ -123,12 +123,12 @@ export class PictureStore {
     await this.confirm([hash]);
   }
 
-  /** The stored file of a picture; undefined if it is missing. */
+  /** Returns the stored file of a picture, or undefined if it is missing. */
   read(hash: string): Promise<Buffer | undefined> {
     return readFile(join(this.#masters, hash)).catch(ignoreNotFound);
   }
 
-  /** Like `store`, without storing anything. */
+  /** Returns the result of `store` without storing anything. */
   async describe(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     return (await this.#findStored(this.#metadataPath(bytes))) ?? (await this.#make(bytes, { name: task })).picture;
   }
@@ -138,16 +138,16 @@ export class PictureStore {
   }
 
   async #findStored(path: string): Promise<StoredPicture | undefined> {
-    const stored: StoredPicture | undefined = await readFile(path, 'utf8')
+    const storedPicture: StoredPicture | undefined = await readFile(path, 'utf8')
       .then(JSON.parse)
-      // Without this file the picture is encoded again.
+      // Without this file, the picture is encoded again.
       .catch(() => undefined);
-    return stored && this.has(stored.hash) ? stored : undefined;
+    return storedPicture && this.has(storedPicture.hash) ? storedPicture : undefined;
   }
 
   async #make(source: Buffer, task: MakeTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
-    const described = task.name === 'master' ? this.#findDescription(contentHash(source)) : undefined;
-    if (described) return { picture: described, master: source };
+    const description = task.name === 'master' ? this.#findDescription(contentHash(source)) : undefined;
+    if (description) return { picture: description, master: source };
     const result =
       task.name === 'crop'
         ? await this.#maker.make('crop', { source, area: task.area })
@@ -165,7 +165,7 @@ export class PictureStore {
     return existsSync(join(this.#masters, hash));
   }
 
-  /** Never larger than the master. `undefined` without a master, if too many pictures wait, or after a crash. */
+  /** Never enlarges a picture. Returns undefined without a master, if too many are waiting, or after a crash. */
   resized(
     hash: string,
     width: number,
@@ -185,40 +185,40 @@ export class PictureStore {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
   }
 
-  /** The size in bytes of a picture that has already been resized; otherwise undefined. */
+  /** Returns the size in bytes of a picture that has already been resized, otherwise undefined. */
   resizedBytes(hash: string, width: number, format: PictureFormat): number | undefined {
     return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
-  /** Resizes a picture before it is requested. False if a visitor needs one in the meantime, or `signal` aborts. */
+  /** Resizes a picture before it is requested. Returns false if a visitor needs one meanwhile, or `signal` aborts. */
   async pregenerate(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
     const bytes = await this.#maker.pregenerate({ source: join(this.#masters, hash), width, format }, signal);
-    if (bytes) await writeFileAtomically(join(this.#cache, fileNameOf(hash, width, format)), bytes, CACHE_FILE);
+    if (bytes) await writeFileAtomically(join(this.#cache, fileNameOf(hash, width, format)), bytes, CACHE_FILE_OPTIONS);
     return bytes !== undefined;
   }
 
-  /** The picture that crawlers show for a shared link. `undefined` as for `resized`. */
+  /** Returns the picture that crawlers load for a shared link; undefined in the same cases as `resized`. */
   preview(hash: string): Promise<Uint8Array | undefined> {
     return this.#readOrMake(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
   }
 
-  #readOrMake(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
-    const running = this.#inFlight.get(key);
-    if (running) return running;
+  #readOrMake(key: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
+    const runningJob = this.#inFlight.get(key);
+    if (runningJob) return runningJob;
     const job = this.#read(key, hash, make).finally(() => this.#inFlight.delete(key));
     this.#inFlight.set(key, job);
     return job;
   }
 
-  async #read(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
+  async #read(key: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
     const path = join(this.#cache, key);
-    const cached = await readFile(path).catch(ignoreNotFound);
-    if (cached) return cached;
+    const cachedFile = await readFile(path).catch(ignoreNotFound);
+    if (cachedFile) return cachedFile;
     if (!this.has(hash)) return undefined;
     const bytes = await make(join(this.#masters, hash)).catch(ignoreWorkerExited);
     if (bytes && (await this.#space?.has(bytes.length)) !== false) {
       // If the disk is full, the picture is still sent, and made again for the next visitor.
-      await writeFileAtomically(path, bytes, CACHE_FILE).catch(() => undefined);
+      await writeFileAtomically(path, bytes, CACHE_FILE_OPTIONS).catch(() => undefined);
     }
     return bytes;
   }
@@ -233,10 +233,10 @@ function ignoreWorkerExited(error: unknown): undefined {
   return undefined;
 }
 
-/** `undefined` for any other path, and for a width that is not offered. */
+/** Returns undefined for any other path, and for a width that is not offered. */
 export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
   const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
-  const width = SERVED_WIDTHS.find((known) => String(known) === match?.[2]);
+  const width = SERVED_WIDTHS.find((servedWidth) => String(servedWidth) === match?.[2]);
   if (!match?.[1] || width === undefined) return undefined;
   return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
 }

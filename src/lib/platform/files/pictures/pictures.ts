@@ -27,11 +27,12 @@ export function pictureSrcset(
 }
 
 /**
- * The candidates that are not wider than the picture, from the narrowest. If all are wider, those of `PICTURE_WIDTHS`.
+ * Returns the candidates that are not wider than the picture, from the narrowest. If all are wider, returns those of
+ * `PICTURE_WIDTHS`.
  */
-export function srcsetWidths({ width: widest }: { width: number }, candidates: Widths = PICTURE_WIDTHS): number[] {
-  const usable = candidates.filter((width) => width <= widest);
-  return usable.length > 0 ? usable : PICTURE_WIDTHS.filter((width) => width <= widest);
+export function srcsetWidths({ width: maxWidth }: { width: number }, candidates: Widths = PICTURE_WIDTHS): number[] {
+  const usableWidths = candidates.filter((width) => width <= maxWidth);
+  return usableWidths.length > 0 ? usableWidths : PICTURE_WIDTHS.filter((width) => width <= maxWidth);
 }
 
 export function drawingUrl(hash: string): string {
@@ -47,9 +48,9 @@ export interface Picture {
   width: number;
   height: number;
   alt: string;
-  /** `#rrggbb` */
+  /** In the form `#rrggbb`. */
   dominant: string;
   color?: string;
-  /** The hash of its SVG, if it is a drawing. */
+  /** The hash of the SVG, if the picture is a drawing. */
   vector?: string | undefined;
 }

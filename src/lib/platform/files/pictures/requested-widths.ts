@@ -21,18 +21,18 @@ interface WidthOptions {
 const SIZE = /^(?:\(min-width: ([\d.]+)rem\) )?([\d.]+)(vw|rem)$/;
 const REM_PX = 16;
 
-/** The srcset widths that browsers request for a picture shown at `sizes`, in the order of the screens. */
+/** Returns the srcset widths that browsers request for a picture shown at `sizes`, in the order of the screens. */
 export function requestedWidths(
   picture: { width: number },
   sizes: string,
   { candidates = PICTURE_WIDTHS, screens = SCREENS }: WidthOptions = {},
 ): number[] {
   const widths = srcsetWidths(picture, candidates);
-  const chosen = screens.flatMap(({ width, density }) => {
+  const chosenWidths = screens.flatMap(({ width, density }) => {
     const pixels = shownWidth(sizes, width) * density;
     return widths.find((candidate) => candidate >= pixels) ?? widths.at(-1) ?? [];
   });
-  return [...new Set(chosen)];
+  return [...new Set(chosenWidths)];
 }
 
 function shownWidth(sizes: string, screenWidth: number): number {

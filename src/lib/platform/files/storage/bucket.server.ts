@@ -13,7 +13,7 @@ export interface BucketOptions {
   /** The size of a part. An object may have at most ten thousand parts; about four parts are in memory at a time. */
   partBytes: number;
   timeoutMs: number;
-  /** The pause before each retry of a call. Together they are longer than the pause of the circuit breaker. */
+  /** The pause before each retry of a call. Together, the pauses are longer than that of the circuit breaker. */
   pausesMs: number[];
 }
 
@@ -52,14 +52,14 @@ export class Bucket {
 
   /** Uploads an object with checksums, a large one in parts. It exists only after the last part. */
   async put(key: string, content: Readable): Promise<void> {
-    const parts = inParts(content, this.#options.partBytes);
-    const { value: first = Buffer.alloc(0) } = await parts.next();
-    const { value: second } = await parts.next();
-    if (!second) await this.#call('PUT object', (s3) => s3.putObject(this.#fullKey(key), first), first);
-    else await this.#putParts(this.#fullKey(key), chained([first, second], parts));
+    const parts = partsOf(content, this.#options.partBytes);
+    const { value: firstPart = Buffer.alloc(0) } = await parts.next();
+    const { value: secondPart } = await parts.next();
+    if (!secondPart) await this.#call('PUT object', (s3) => s3.putObject(this.#fullKey(key), firstPart), firstPart);
+    else await this.#putParts(this.#fullKey(key), concatenated([firstPart, secondPart], parts));
   }
 
-  /** `undefined` if there is no such object. */
+  /** Returns undefined if there is no such object. */
   async read(key: string): Promise<Readable | undefined> {
     const response = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#fullKey(key)));
     return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
@@ -80,13 +80,13 @@ export class Bucket {
     return (await this.#call('HEAD object', (s3) => s3.objectExists(this.#fullKey(key)))) === true;
   }
 
-  /** All objects below `prefix`; with `isFlat`, folders with a trailing slash instead of their contents. */
+  /** Lists all objects below `prefix`; with `isFlat`, folders with a trailing slash instead of their contents. */
   async *list(prefix: string, isFlat = false): AsyncIterable<{ key: string; bytes: number }> {
     let token: string | undefined;
     do {
-      const from = token;
+      const pageToken = token;
       const page = await this.#call('GET list', (s3) =>
-        s3.listObjectsPaged('/', this.#fullKey(prefix), KEYS_PER_PAGE, from, isFlat ? { delimiter: '/' } : {}),
+        s3.listObjectsPaged('/', this.#fullKey(prefix), KEYS_PER_PAGE, pageToken, isFlat ? { delimiter: '/' } : {}),
       );
       if (!page) throw new ShopError('refused', `${this.label}: there is no such bucket.`);
       for (const { Key, Size } of page.objects ?? [])
@@ -109,12 +109,12 @@ export class Bucket {
   async #putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
     const id = await this.#call('POST upload', (s3) => s3.getMultipartUploadId(key));
     try {
-      const sent: UploadPart[] = [];
+      const sentParts: UploadPart[] = [];
       for await (const part of parts) {
-        const number = sent.length + 1;
-        sent.push(await this.#call('PUT part', (s3) => s3.uploadPart(key, id, part, number), part));
+        const number = sentParts.length + 1;
+        sentParts.push(await this.#call('PUT part', (s3) => s3.uploadPart(key, id, part, number), part));
       }
-      await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, id, sent));
+      await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, id, sentParts));
     } catch (error) {
       // Stored parts cost money. The original error is reported.
       await this.#call('DELETE upload', (s3) => s3.abortMultipartUpload(key, id)).catch(() => {});
@@ -122,11 +122,11 @@ export class Bucket {
     }
   }
 
-  async #call<T>(route: string, work: (s3: S3mini) => Promise<T>, sent?: Buffer): Promise<T> {
+  async #call<T>(route: string, work: (s3: S3mini) => Promise<T>, body?: Buffer): Promise<T> {
     for (let attempts = 0; ; attempts++) {
       try {
         return await this.#upstream.call(route, async (signal) =>
-          work(await s3Client(this.#address.storage, signal, sent)),
+          work(await s3Client(this.#address.storage, signal, body)),
         );
       } catch (error) {
         const pauseMs = this.#options.pausesMs[attempts];
@@ -147,24 +147,24 @@ export class Bucket {
   }
 }
 
-async function* inParts(content: Readable, bytes: number): AsyncGenerator<Buffer, undefined> {
-  let pending: Buffer[] = [];
+async function* partsOf(content: Readable, bytes: number): AsyncGenerator<Buffer, undefined> {
+  let chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
-    pending.push(chunk);
+    chunks.push(chunk);
     size += chunk.length;
     while (size >= bytes) {
-      const all = Buffer.concat(pending);
-      yield all.subarray(0, bytes);
-      pending = [all.subarray(bytes)];
+      const buffer = Buffer.concat(chunks);
+      yield buffer.subarray(0, bytes);
+      chunks = [buffer.subarray(bytes)];
       size -= bytes;
     }
   }
-  if (size > 0) yield Buffer.concat(pending);
+  if (size > 0) yield Buffer.concat(chunks);
   return undefined;
 }
 
-async function* chained(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  yield* first;
-  yield* rest;
+async function* concatenated(firstParts: Buffer[], otherParts: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  yield* firstParts;
+  yield* otherParts;
 }

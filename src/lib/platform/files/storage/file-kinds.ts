@@ -54,19 +54,25 @@ export const FILE_KINDS = {
 
 export type FileKindName = keyof typeof FILE_KINDS;
 
-const UNDECLARED = new Set(['', 'application/octet-stream']);
+const UNDECLARED_TYPES = new Set(['', 'application/octet-stream']);
 
-/** The kind of an uploaded file by its name and type, if it is allowed. */
-export function declaredKind(name: string, type: string, allowed: readonly FileKindName[]): FileKindName | undefined {
+/** Returns the kind of an uploaded file by its name and type, or undefined if it is not allowed. */
+export function declaredKind(
+  name: string,
+  type: string,
+  allowedKinds: readonly FileKindName[],
+): FileKindName | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const declared = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return allowed.find((kindName) => {
+  const declaredType = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return allowedKinds.find((kindName) => {
     const kind: FileKind = FILE_KINDS[kindName];
-    return kind.extensions.includes(extension) && (UNDECLARED.has(declared) || kind.types.includes(declared));
+    return (
+      kind.extensions.includes(extension) && (UNDECLARED_TYPES.has(declaredType) || kind.types.includes(declaredType))
+    );
   });
 }
 
-/** The value of `accept`, with extensions and types, because some systems recognize only one of them. */
+/** Returns the value of `accept`, with extensions and types, because some systems recognize only one of them. */
 export function acceptedTypes(kinds: readonly FileKindName[]): string {
   return kinds
     .flatMap((name) => {

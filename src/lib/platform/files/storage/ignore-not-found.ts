@@ -1,9 +1,9 @@
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-const MISSING = new Set(['ENOENT', 'ENOTDIR']);
+const NOT_FOUND_CODES = new Set(['ENOENT', 'ENOTDIR']);
 
-/** For `catch`: undefined if a file or folder is missing; throws any other error. */
+/** For `catch`: returns undefined if a file or folder is missing, and throws any other error. */
 export function ignoreNotFound(error: unknown): undefined {
-  if (!MISSING.has(codeOf(error))) throw error;
+  if (!NOT_FOUND_CODES.has(codeOf(error))) throw error;
   return undefined;
 }

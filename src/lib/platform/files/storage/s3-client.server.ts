@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { S3mini } from 's3mini';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 
-/** A client for one call. With `sent`, the store rejects a body that differs from it. */
-export async function s3Client(address: StorageAddress, signal: AbortSignal, sent?: Buffer): Promise<S3mini> {
+/** Creates a client for one call. The store rejects a request whose body differs from `body`, if it is given. */
+export async function s3Client(address: StorageAddress, signal: AbortSignal, body?: Buffer): Promise<S3mini> {
   const { S3mini } = await import('s3mini');
-  const checksum = sent && createHash('md5').update(sent).digest('base64');
+  const checksum = body && createHash('md5').update(body).digest('base64');
   return new S3mini({
     ...address,
     fetch: (input, init) => {
@@ -16,7 +16,7 @@ export async function s3Client(address: StorageAddress, signal: AbortSignal, sen
   });
 }
 
-/** An error such as 404 shows that the store works. */
+/** Returns whether the store has failed. An error such as 404 shows that it works. */
 export function isStoreFailure(error: unknown): boolean {
   const status = statusOfStore(error);
   return status === undefined || status >= 500 || status === 429;

@@ -14,7 +14,7 @@ import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 const PREFIX = 'files/';
 /** A large file is uploaded in one request, which gets its response only at the end. */
 const STORE_TIMEOUT_MS = 60_000;
-/** Until a response begins. Its body may take minutes on a slow network. */
+/** The time until a response begins. Its body may take minutes on a slow network. */
 const TIMEOUT_MS = 5_000;
 const KEYS_PER_PAGE = 1_000;
 const CANT_STORE_NOW = 'Files can’t be stored right now. Please try again in a few minutes.';
@@ -90,9 +90,9 @@ export class S3FileStore implements FileStore {
   async *list(): AsyncIterable<{ key: string; storedAt: number }> {
     let token: string | undefined;
     do {
-      const from = token;
+      const pageToken = token;
       const page = await this.#reads.call('GET list', async (signal) =>
-        (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, from),
+        (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, pageToken),
       );
       for (const { Key, LastModified } of page?.objects ?? []) {
         const key = Key.slice(PREFIX.length);
@@ -103,7 +103,7 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** A missing bucket also causes a 404, but is a configuration error. */
+/** Returns whether the file is missing. A missing bucket also causes a 404, but is a configuration error. */
 function isNoSuchFile(error: unknown): boolean {
   return statusOfStore(error) === 404 && codeOf(error) !== 'NoSuchBucket';
 }

@@ -15,23 +15,25 @@ export interface BucketAddress {
 
 export type StorageKeys = Pick<StorageAddress, 'accessKeyId' | 'secretAccessKey'>;
 
-const FORM = 's3://KEY:SECRET@HOST/BUCKET';
-const ENCODED = 'with the key and the secret percent-encoded';
+const ADDRESS_FORM = 's3://KEY:SECRET@HOST/BUCKET';
+const ENCODING_RULE = 'with the key and the secret percent-encoded';
 
 /** Parses `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; returns an error as text. */
 export function parseStorageUrl(text: string): StorageAddress | string {
   const address = parseBucketUrl(text);
-  return typeof address === 'string' || address.prefix !== '' ? `must look like ${FORM}, ${ENCODED}.` : address.storage;
+  return typeof address === 'string' || address.prefix !== ''
+    ? `must look like ${ADDRESS_FORM}, ${ENCODING_RULE}.`
+    : address.storage;
 }
 
-/** Like `parseStorageUrl`, with a path below the bucket; `keys` are used if the address has none. */
+/** Parses the form of `parseStorageUrl` with a path below the bucket; `keys` are used if the address has none. */
 export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress | string {
-  const expectedForm = `must look like ${FORM}/FOLDER, ${ENCODED}.`;
+  const expectedForm = `must look like ${ADDRESS_FORM}/FOLDER, ${ENCODING_RULE}.`;
   // The URL parser would not validate the host of an `s3:` address.
   const url = URL.parse(text.replace(/^s3:/, 'https:'));
-  const decoded = url && allDecoded([url.username, url.password, ...url.pathname.split('/').filter(Boolean)]);
-  if (!url || !decoded) return expectedForm;
-  const [accessKeyId = '', secretAccessKey = '', bucket = '', ...path] = decoded;
+  const decodedParts = url && decodeAll([url.username, url.password, ...url.pathname.split('/').filter(Boolean)]);
+  if (!url || !decodedParts) return expectedForm;
+  const [accessKeyId = '', secretAccessKey = '', bucket = '', ...path] = decodedParts;
   const accessKeys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : keys;
   if (!accessKeys || !/^[a-z0-9][a-z0-9.-]+$/.test(bucket)) return expectedForm;
   const protocol = url.searchParams.get('tls') === 'off' ? 'http' : 'https';
@@ -44,7 +46,7 @@ export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress 
   };
 }
 
-function allDecoded(texts: string[]): string[] | undefined {
+function decodeAll(texts: string[]): string[] | undefined {
   try {
     return texts.map(decodeURIComponent);
   } catch {

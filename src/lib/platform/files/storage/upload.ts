@@ -20,7 +20,7 @@ export interface UploadRules {
   };
 }
 
-/** Rules for a form with one CSV file in the field `file`, and a few other fields. */
+/** Returns the rules for a form with one CSV file in the field `file`, and a few other fields. */
 export function csvUploadRules(
   fileBytes: number,
   { noFile, notCsv, tooLarge }: { noFile: string; notCsv: string; tooLarge: string },
@@ -52,7 +52,7 @@ export const TEXT_TOO_LONG = 'This text is too long.';
 
 type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
-/** Why a form with files was refused, or why a file can't be stored or read now. The message is shown to the user. */
+/** Thrown if a form with files is refused, or if a file can't be stored or read. The message is shown to the user. */
 export class FileRefusal extends Error {
   readonly code: RefusalCode;
   fields: Upload['fields'] | undefined;
@@ -69,11 +69,11 @@ export function isFileRefusal(error: unknown): error is FileRefusal {
 
 const MAX_NAME_LENGTH = 150;
 
-/** The name without folders and invisible characters; a long one is shortened, but keeps its extension. */
+/** Returns the name without folders and invisible characters. A long name is shortened, but keeps its extension. */
 export function displayName(name: string): string {
-  const base = name.replace(/^.*[/\\]/s, '');
-  const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
-  if (clean.length <= MAX_NAME_LENGTH) return clean;
-  const extension = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
-  return `${clean.slice(0, MAX_NAME_LENGTH - extension.length - 1).toWellFormed()}…${extension}`;
+  const baseName = name.replace(/^.*[/\\]/s, '');
+  const cleanName = baseName.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  if (cleanName.length <= MAX_NAME_LENGTH) return cleanName;
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(cleanName)?.[0] ?? '';
+  return `${cleanName.slice(0, MAX_NAME_LENGTH - extension.length - 1).toWellFormed()}…${extension}`;
 }

@@ -8,7 +8,7 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 export type FileContent = string | Uint8Array | Readable;
 
 interface WriteOptions {
-  /** The mode of the file, before the umask; by default everyone may read and write it. */
+  /** The mode of the file, before the umask; by default, everyone may read and write it. */
   mode?: number;
   /** The mode of the folders that are created for the file, before the umask. */
   folderMode?: number;
@@ -41,10 +41,10 @@ export async function writeFileAtomically(
   if (isSynced) await syncFile(folder);
 }
 
-/** Removes empty folders from `folder` up to and including `last`; stops at one that is not empty. */
-export async function removeEmptyFolders(folder: string, last: string): Promise<void> {
+/** Removes empty folders from `folder` up to and including `topFolder`; stops at one that is not empty. */
+export async function removeEmptyFolders(folder: string, topFolder: string): Promise<void> {
   try {
-    for (let at = resolve(folder); at.length >= resolve(last).length; at = dirname(at)) await rmdir(at);
+    for (let path = resolve(folder); path.length >= resolve(topFolder).length; path = dirname(path)) await rmdir(path);
   } catch {
     // The folder is not empty.
   }

@@ -10,16 +10,16 @@ export class FormFields {
     this.#maxFields = maxFields;
   }
 
-  /** False if the form has too many fields, or too many with this name. */
+  /** Returns false if the form has too many fields, or too many with this name. */
   add(name: string, value: string): boolean {
     this.#count += 1;
     if (this.#count > this.#maxFields) return false;
     // PostgreSQL can't store NUL in text.
     const text = value.replaceAll('\0', '');
-    const before = this.#fields.get(name);
-    if (before === undefined) this.#fields.set(name, text);
-    else if (typeof before === 'string') this.#fields.set(name, [before, text]);
-    else return before.push(text) <= MAX_REPEATS;
+    const existing = this.#fields.get(name);
+    if (existing === undefined) this.#fields.set(name, text);
+    else if (typeof existing === 'string') this.#fields.set(name, [existing, text]);
+    else return existing.push(text) <= MAX_REPEATS;
     return true;
   }
 

@@ -18,13 +18,13 @@ import { FormFields } from '#lib/platform/files/uploads/form-fields.ts';
 import { MALFORMED, UploadFiles, type UploadSpace } from '#lib/platform/files/uploads/upload-files.server.ts';
 
 const MAX_PART_HEADER_BYTES = 4 * 1024;
-const SPARE_PARTS = 10;
+const EXTRA_PARTS = 10;
 /** A parser that does nothing for this many iterations of the event loop never continues. */
 const MAX_IDLE_ROUNDS = 10;
 
 /**
- * Streams files to a private folder; the caller must call `discard`. Throws FileRefusal, or an error of the disk;
- * then no file is left behind.
+ * Streams files to a private folder; the caller must call `discard`. Throws a FileRefusal or a disk error; in both
+ * cases, no file is left behind.
  */
 export async function receiveUpload(
   request: Request,
@@ -79,7 +79,10 @@ class Receiver {
     if (this.#refusal) throw this.#refusal;
   }
 
-  /** Waits until the parser has consumed its input. With some malformed bodies it never does: those are refused. */
+  /**
+   * Waits until `start` reports that it is done, or the parser has finished. With some malformed bodies, this never
+   * happens; those are refused.
+   */
   #untilDone(start: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };
@@ -103,7 +106,7 @@ class Receiver {
   }
 
   result(): Pick<Upload, 'fields' | 'files'> {
-    return { fields: this.#fields.toObject(), files: this.#files.received };
+    return { fields: this.#fields.toObject(), files: this.#files.receivedFiles };
   }
 
   async abandon(): Promise<void> {
@@ -116,7 +119,7 @@ class Receiver {
     const { files, fields, fieldBytes } = this.#rules;
     const limits = {
       fieldSize: fieldBytes,
-      parts: files + fields + SPARE_PARTS,
+      parts: files + fields + EXTRA_PARTS,
       headerPairs: 20,
       headerSize: MAX_PART_HEADER_BYTES,
     };
@@ -129,7 +132,8 @@ class Receiver {
     busboy.on('field', (name, value, _isNameTruncated, isTruncated) => this.#addField(name, value, isTruncated));
     busboy.on('file', (field, stream, name, _encoding, type) => {
       this.#streams.add(stream);
-      // The error is emitted again after the loop has ended; without a listener it would end the process.
+      // `UploadFiles` stops reading a stream on its first error. The stream may emit the error again, which would end
+      // the process if nothing listened.
       stream.on('error', () => {});
       const job = this.#files.receive(field, stream, displayName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
@@ -161,7 +165,10 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Errors of the disk are server errors; any other error while a body is read is the client's. */
+/**
+ * Returns a FileRefusal, or the error itself if it is a system error such as a full disk. Too many open files count as
+ * `busy`; any other error means that the client sent a malformed or incomplete body.
+ */
 function asRefusal(error: unknown): unknown {
   if (error instanceof FileRefusal) return error;
   const code = codeOf(error);

@@ -16,7 +16,7 @@ export function isPicture({ kind }: UploadedFile): boolean {
 
 /** Re-encodes each picture, which removes metadata such as the location. Throws FileRefusal. */
 export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
-  // One by one, so that pictures of other forms are not blocked.
+  // One by one, so that pictures from other forms are not blocked.
   for (const file of files) {
     if (!isPicture(file)) continue;
     await reencode(file, maker, rules).catch((error: unknown) => {
@@ -33,14 +33,14 @@ async function reencode(file: UploadedFile, maker: PictureMaker, { squareEdge, m
   const refusal = headerRefusal(header);
   if (header.format !== format || refusal === 'bomb')
     throw new FileRefusal('wrong_type', messages.typeNotAllowed(name));
-  if (refusal === 'heavy') throw new FileRefusal('too_large', tooManyPixels(name));
+  if (refusal === 'heavy') throw new FileRefusal('too_large', tooManyPixelsText(name));
   const target = `${path}.encoded`;
-  const encoded = squareEdge
+  const encodedPicture = squareEdge
     ? await maker.make('square', { source: path, target, edge: squareEdge }, { header })
     : await maker.make('reencode', { source: path, target, format }, { header });
-  if (!encoded) throw new FileRefusal('busy', BUSY);
+  if (!encodedPicture) throw new FileRefusal('busy', BUSY);
   await rename(target, path);
-  file.bytes = encoded.bytes;
+  file.bytes = encodedPicture.bytes;
   if (squareEdge) file.kind = 'webp';
 }
 
@@ -51,7 +51,7 @@ const UPLOAD_FORMATS: Partial<Record<FileKindName, UploadFormat>> = {
   gif: 'gif',
 };
 
-function tooManyPixels(name: string): string {
+function tooManyPixelsText(name: string): string {
   return `${name} has too many pixels. Please make it smaller and send it again.`;
 }
 

@@ -16,7 +16,7 @@ export interface UploadSpace {
 }
 
 export class UploadFiles {
-  readonly received: UploadedFile[] = [];
+  readonly receivedFiles: UploadedFile[] = [];
   readonly #folder: string;
   readonly #rules: UploadRules;
   readonly #space: UploadSpace | undefined;
@@ -65,7 +65,7 @@ export class UploadFiles {
     const bytes = await this.#write(stream, path, name);
     if (!(await this.#onDisk(matchesFileKind(kind, path))))
       throw new FileRefusal('wrong_type', messages.typeNotAllowed(name));
-    this.received[index] = { field, name, kind, bytes, path };
+    this.receivedFiles[index] = { field, name, kind, bytes, path };
   }
 
   async #expectEmpty(stream: Readable): Promise<void> {

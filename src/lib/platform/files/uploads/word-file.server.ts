@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
-/** A limit against zip bombs, larger than the unpacked documents of customers usually are. */
+/** A limit against zip bombs, larger than customers' unpacked documents usually are. */
 const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
-const TYPES = '[Content_Types].xml';
-const REQUIRED_PARTS = [TYPES, 'word/document.xml'];
-const SETTINGS_LINKS = 'word/_rels/settings.xml.rels';
+const TYPES_PART = '[Content_Types].xml';
+const REQUIRED_PARTS = [TYPES_PART, 'word/document.xml'];
+const SETTINGS_LINKS_PART = 'word/_rels/settings.xml.rels';
 /** Macros, ActiveX controls, packed OLE objects and programs. Embedded sheets and pictures are allowed. */
 const PROGRAM_PART =
   /(?:^|\/)vba[^/]*\.(?:bin|xml)$|(?:^|\/)activex(?:\/|\d*\.)|(?:^|\/)embeddings\/[^/]*\.bin$|\.(?:exe|dll|com|scr|bat|cmd|msi|jar|js|vbs|vbe|wsf|ps1|hta|lnk|docm|dotm|xlsm)$/i;
@@ -16,7 +16,7 @@ const DOCUMENT_TYPE = 'wordprocessingml.document.main+xml';
 /** Word loads the macros of an external template. */
 const EXTERNAL_TEMPLATE = /attachedTemplate/i;
 
-/** Whether the file is a document in Word's zip format with no other data around it and no programs in it. */
+/** Returns whether the file is a document in Word's zip format, with no other data around it and no programs in it. */
 export async function isPlainDocx(path: string): Promise<boolean> {
   const zip = await readZipDirectory(path);
   if (!zip?.isWholeFile || zip.entries.length > MAX_ENTRIES || zip.unpackedBytes > MAX_UNPACKED_BYTES) return false;
@@ -24,10 +24,10 @@ export async function isPlainDocx(path: string): Promise<boolean> {
   if (new Set(names.map((name) => name.toLowerCase())).size !== names.length) return false;
   if (!REQUIRED_PARTS.every((part) => names.includes(part)) || names.some((name) => PROGRAM_PART.test(name)))
     return false;
-  const types = await readPart(path, zip, TYPES);
+  const types = await readPart(path, zip, TYPES_PART);
   if (!types?.includes(DOCUMENT_TYPE) || PROGRAM_TYPE.test(types)) return false;
-  if (!names.includes(SETTINGS_LINKS)) return true;
-  const links = await readPart(path, zip, SETTINGS_LINKS);
+  if (!names.includes(SETTINGS_LINKS_PART)) return true;
+  const links = await readPart(path, zip, SETTINGS_LINKS_PART);
   return links !== undefined && !EXTERNAL_TEMPLATE.test(links);
 }
 
@@ -42,7 +42,7 @@ const NAME_BYTES = 64;
 const ENTRY_TYPES: ReadonlySet<number | undefined> = new Set([1, 2, 5]);
 const PROGRAM_NAME = /^(?:macros|_vba_project|_vba_project_cur|vba)$/i;
 
-/** Installers and spreadsheets use the same container format as old Word files, so its directory is checked. */
+/** Installers and spreadsheets use the same container format as old Word files, so the directory is checked. */
 export async function isPlainDoc(path: string): Promise<boolean> {
   let isWordDocument = false;
   for await (const name of directoryNames(path)) {
@@ -52,13 +52,14 @@ export async function isPlainDoc(path: string): Promise<boolean> {
   return isWordDocument;
 }
 
-/** Names in all sectors that look like a directory: its entries start at multiples of their own size. */
+/** Yields the names in all sectors that look like a directory, whose entries start at multiples of their size. */
 async function* directoryNames(path: string): AsyncGenerator<string> {
   for await (const chunk of createReadStream(path, { highWaterMark: 512 * ENTRY_BYTES }) as AsyncIterable<Buffer>) {
-    for (let at = 0; at + ENTRY_BYTES <= chunk.length; at += ENTRY_BYTES) {
-      const bytes = chunk.readUInt16LE(at + NAME_BYTES);
-      if (bytes < 4 || bytes > NAME_BYTES || bytes % 2 !== 0 || !ENTRY_TYPES.has(chunk[at + NAME_BYTES + 2])) continue;
-      yield chunk.toString('utf16le', at, at + bytes - 2);
+    for (let offset = 0; offset + ENTRY_BYTES <= chunk.length; offset += ENTRY_BYTES) {
+      const bytes = chunk.readUInt16LE(offset + NAME_BYTES);
+      if (bytes < 4 || bytes > NAME_BYTES || bytes % 2 !== 0 || !ENTRY_TYPES.has(chunk[offset + NAME_BYTES + 2]))
+        continue;
+      yield chunk.toString('utf16le', offset, offset + bytes - 2);
     }
   }
 }

@@ -10,8 +10,8 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const MAX_DIRECTORY_BYTES = 512 * 1024;
 const MAX_ENTRY_BYTES = 1024 * 1024;
-const STORED = 0;
-const DEFLATED = 8;
+const METHOD_STORED = 0;
+const METHOD_DEFLATED = 8;
 
 interface ZipEntry {
   name: string;
@@ -32,25 +32,29 @@ export interface ZipDirectory {
   isWholeFile: boolean;
 }
 
-/** The directory of a zip file, without unpacking anything; `undefined` if it is not a plain, complete zip file. */
+/**
+ * Reads the directory of a zip file without unpacking anything. Returns undefined if the zip file is not plain and
+ * complete.
+ */
 export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
   return withEndRecord(path, async (file, end) => {
-    if (end.bytes > MAX_DIRECTORY_BYTES || end.start + end.bytes > end.at) return undefined;
-    const read = readEntries(await readAt(file, end.start, end.start + end.bytes), end.count);
-    if (!read) return undefined;
-    const hasNoGaps = end.start + end.bytes === end.at && end.at + END_BYTES === end.size;
+    const directoryEnd = end.directoryStart + end.directoryBytes;
+    if (end.directoryBytes > MAX_DIRECTORY_BYTES || directoryEnd > end.offset) return undefined;
+    const directory = readEntries(await readAt(file, end.directoryStart, directoryEnd), end.entryCount);
+    if (!directory) return undefined;
+    const hasNoGaps = directoryEnd === end.offset && end.offset + END_BYTES === end.fileBytes;
     return {
-      ...read,
-      isWholeFile: hasNoGaps && Math.min(end.start, ...read.entries.map(({ offset }) => offset)) === 0,
+      ...directory,
+      isWholeFile: hasNoGaps && Math.min(end.directoryStart, ...directory.entries.map(({ offset }) => offset)) === 0,
     };
   });
 }
 
-/** Whether a program that looks for a zip at the end of a file would find one, whatever precedes it. */
+/** Returns whether a program that looks for a zip file at the end of a file would find one, whatever precedes it. */
 export async function endsWithZip(path: string): Promise<boolean> {
-  const isZip = await withEndRecord(path, async (file, { at, bytes, start }) => {
-    // Offsets of a zip that was appended to another file count from the zip's first byte.
-    for (const from of [at - bytes, start]) {
+  const isZip = await withEndRecord(path, async (file, { offset, directoryBytes, directoryStart }) => {
+    // If a zip file was appended to another file, its offsets are relative to its own first byte.
+    for (const from of [offset - directoryBytes, directoryStart]) {
       const signature = from < 0 ? Buffer.of() : await readAt(file, from, from + 4);
       if (signature.length === 4 && signature.readUInt32LE(0) === ENTRY_SIGNATURE) return true;
     }
@@ -59,16 +63,14 @@ export async function endsWithZip(path: string): Promise<boolean> {
   return isZip === true;
 }
 
-/** The end record: where the directory is, and how many entries it has. */
+/** The end record, which describes the directory. */
 interface ZipEnd {
-  /** The size of the file. */
-  size: number;
+  fileBytes: number;
   /** The offset of the record. */
-  at: number;
-  count: number;
-  /** The size and the offset of the directory. */
-  bytes: number;
-  start: number;
+  offset: number;
+  entryCount: number;
+  directoryBytes: number;
+  directoryStart: number;
 }
 
 async function withEndRecord<T>(
@@ -82,18 +84,21 @@ async function withEndRecord<T>(
     const tail = await readAt(file, tailStart, size);
     const end = tail.lastIndexOf(END_SIGNATURE);
     if (end < 0 || end + END_BYTES > tail.length) return undefined;
-    const [count, bytes, start] = [
+    const [entryCount, directoryBytes, directoryStart] = [
       tail.readUInt16LE(end + 10),
       tail.readUInt32LE(end + 12),
       tail.readUInt32LE(end + 16),
     ];
-    return await read(file, { size, at: tailStart + end, count, bytes, start });
+    return await read(file, {
+      ...{ fileBytes: size, offset: tailStart + end },
+      ...{ entryCount, directoryBytes, directoryStart },
+    });
   } finally {
     await file.close();
   }
 }
 
-/** The bytes of one entry, at most 1 MB; `undefined` if it is larger or broken. */
+/** Returns the bytes of one entry, or undefined if it is larger than 1 MB or broken. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer | undefined> {
   if (entry.packedBytes > MAX_ENTRY_BYTES) return undefined;
   const file = await open(path, 'r');
@@ -102,8 +107,8 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
     if (head.length < LOCAL_BYTES || head.readUInt32LE(0) !== LOCAL_SIGNATURE) return undefined;
     const start = entry.offset + LOCAL_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
     const packed = await readAt(file, start, start + entry.packedBytes);
-    if (entry.method === STORED) return packed;
-    if (entry.method !== DEFLATED) return undefined;
+    if (entry.method === METHOD_STORED) return packed;
+    if (entry.method !== METHOD_DEFLATED) return undefined;
     return inflateRawSync(packed, { maxOutputLength: MAX_ENTRY_BYTES });
   } catch {
     // Broken or too large, so the file is rejected.
@@ -116,20 +121,20 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
 function readEntries(directory: Buffer, count: number): Omit<ZipDirectory, 'isWholeFile'> | undefined {
   const entries: ZipEntry[] = [];
   let unpackedBytes = 0;
-  let at = 0;
-  while (at + ENTRY_BYTES <= directory.length) {
-    if (directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return undefined;
-    const nameLength = directory.readUInt16LE(at + 28);
+  let offset = 0;
+  while (offset + ENTRY_BYTES <= directory.length) {
+    if (directory.readUInt32LE(offset) !== ENTRY_SIGNATURE) return undefined;
+    const nameLength = directory.readUInt16LE(offset + 28);
     entries.push({
-      name: directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
-      method: directory.readUInt16LE(at + 10),
-      packedBytes: directory.readUInt32LE(at + 20),
-      offset: directory.readUInt32LE(at + 42),
+      name: directory.toString('utf8', offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameLength),
+      method: directory.readUInt16LE(offset + 10),
+      packedBytes: directory.readUInt32LE(offset + 20),
+      offset: directory.readUInt32LE(offset + 42),
     });
-    unpackedBytes += directory.readUInt32LE(at + 24);
-    at += ENTRY_BYTES + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    unpackedBytes += directory.readUInt32LE(offset + 24);
+    offset += ENTRY_BYTES + nameLength + directory.readUInt16LE(offset + 30) + directory.readUInt16LE(offset + 32);
   }
-  return at === directory.length && entries.length === count ? { entries, unpackedBytes } : undefined;
+  return offset === directory.length && entries.length === count ? { entries, unpackedBytes } : undefined;
 }
 
 async function readAt(file: FileHandle, from: number, to: number): Promise<Buffer> {

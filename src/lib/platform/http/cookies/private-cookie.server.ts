@@ -13,10 +13,10 @@ export function setPrivateCookie(
   value: string,
   maxAgeSeconds: number,
 ): void {
-  cookies.set(nameOn(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
+  cookies.set(nameForSite(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
 }
 
-/** Browsers send this cookie only with requests from pages of this shop. */
+/** Sets a cookie that browsers send only with requests from pages of this shop. */
 export function setStrictCookie(
   cookies: AstroCookies,
   site: Site,
@@ -25,10 +25,10 @@ export function setStrictCookie(
   maxAgeSeconds: number,
 ): void {
   const scope = { ...cookieScope(site), sameSite: 'strict' as const };
-  cookies.set(nameOn(site, name), value, { ...scope, httpOnly: true, maxAge: maxAgeSeconds });
+  cookies.set(nameForSite(site, name), value, { ...scope, httpOnly: true, maxAge: maxAgeSeconds });
 }
 
-/** Scripts of pages can read this cookie, so it must not contain a secret. */
+/** Sets a cookie that scripts of pages can read, so it must not contain a secret. */
 export function setScriptCookie(
   cookies: AstroCookies,
   site: Site,
@@ -36,23 +36,23 @@ export function setScriptCookie(
   value: string,
   maxAgeSeconds: number,
 ): void {
-  cookies.set(nameOn(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
+  cookies.set(nameForSite(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
 }
 
 /** Reads a cookie that one of the functions above has set. */
 export function readPrivateCookie(cookies: AstroCookies, site: Site, name: string): string | undefined {
-  return cookies.get(nameOn(site, name))?.value;
+  return cookies.get(nameForSite(site, name))?.value;
 }
 
 export function dropPrivateCookie(cookies: AstroCookies, site: Site, name: string): void {
-  cookies.delete(nameOn(site, name), cookieScope(site));
+  cookies.delete(nameForSite(site, name), cookieScope(site));
 }
 
 function cookieScope(site: Site): AstroCookieSetOptions {
   return { path: '/', sameSite: 'lax', secure: isSecure(site) };
 }
 
-function nameOn(site: Site, name: string): string {
+function nameForSite(site: Site, name: string): string {
   return cookieName(name, isSecure(site));
 }
 

@@ -8,7 +8,7 @@ const LISTS_DCZ = /(^|,)\s*dcz\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*
 /** Other sites must not learn how well a page of the shop compresses. */
 const TRUSTED_FETCH_SITES = new Set<unknown>(['same-origin', 'none']);
 
-/** Whether a response to this request may be compressed with a dictionary that the client has. */
+/** Returns whether a response to this request may be compressed with a dictionary that the client has. */
 export function acceptsDictionary(headers: IncomingHttpHeaders): boolean {
   return TRUSTED_FETCH_SITES.has(headers['sec-fetch-site']) && LISTS_DCZ.test(String(headers['accept-encoding']));
 }
@@ -17,7 +17,7 @@ export function acceptsDictionary(headers: IncomingHttpHeaders): boolean {
 export class Dictionaries implements PageDictionaries {
   readonly vary = 'accept-encoding, available-dictionary, save-data';
   readonly #codings = new Map<string, ContentCoding>();
-  #current: Dictionary | undefined;
+  #currentDictionary: Dictionary | undefined;
 
   add(dictionary: Dictionary): void {
     const { availability, id } = dictionary;
@@ -26,11 +26,11 @@ export class Dictionaries implements PageDictionaries {
   }
 
   /**
-   * From now on, pages link to this dictionary. Browsers with an earlier one use that until they have loaded this one.
+   * Makes pages link to this dictionary. Browsers with an earlier dictionary use it until they have loaded this one.
    */
   makeCurrent(dictionary: Dictionary): void {
     this.add(dictionary);
-    this.#current = dictionary;
+    this.#currentDictionary = dictionary;
   }
 
   has(id: string): boolean {
@@ -40,22 +40,27 @@ export class Dictionaries implements PageDictionaries {
   /** Deletes all dictionaries except these and the current one. */
   retain(ids: ReadonlySet<string>): void {
     for (const [availability, { dictionary }] of this.#codings)
-      if (dictionary && dictionary.id !== this.#current?.id && !ids.has(dictionary.id))
+      if (dictionary && dictionary.id !== this.#currentDictionary?.id && !ids.has(dictionary.id))
         this.#codings.delete(availability);
   }
 
   codingFor(headers: IncomingHttpHeaders): ContentCoding | undefined {
-    const available = headers['available-dictionary'];
-    return available !== undefined && acceptsDictionary(headers) ? this.#codings.get(String(available)) : undefined;
+    const availability = headers['available-dictionary'];
+    if (availability === undefined || !acceptsDictionary(headers)) return undefined;
+    return this.#codings.get(String(availability));
   }
 
-  /** Sent from the second page of a visit, so that a visit to a single page downloads no dictionary. */
+  /** Returns a link from the second page of a visit on, so that a visit to a single page downloads no dictionary. */
   linkFor(headers: IncomingHttpHeaders): string | undefined {
-    if (!this.#current || headers['sec-fetch-site'] !== 'same-origin' || headers['sec-fetch-dest'] !== 'document')
+    if (
+      !this.#currentDictionary ||
+      headers['sec-fetch-site'] !== 'same-origin' ||
+      headers['sec-fetch-dest'] !== 'document'
+    )
       return undefined;
     // Browsers that support dictionaries send this header.
     if (headers['sec-ch-ua'] === undefined) return undefined;
-    const { id, availability } = this.#current;
+    const { id, availability } = this.#currentDictionary;
     if (headers['available-dictionary'] === availability) return undefined;
     return `<${DICTIONARY_PATH}${id}>; rel="compression-dictionary"`;
   }

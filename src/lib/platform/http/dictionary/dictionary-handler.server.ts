@@ -4,11 +4,12 @@ import type { DictionaryStore } from '#lib/platform/http/dictionary/dictionary-s
 import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 
-const ID = /^[0-9a-f]{64}$/;
+const ID_PATTERN = /^[0-9a-f]{64}$/;
 /** How long browsers cache the dictionary and announce it in page requests. */
 const MAX_AGE_S = 30 * 24 * 3600;
 /**
- * `use-as-dictionary`: for pages, opened by the browser or fetched by scripts. Files of the build have other patterns.
+ * `use-as-dictionary` is for pages, opened by the browser or fetched by scripts. Files of the build have other
+ * patterns.
  */
 const HEADERS = {
   'content-type': 'application/octet-stream',
@@ -19,7 +20,7 @@ const HEADERS = {
 };
 
 export function isDictionaryPath(path: string): boolean {
-  return path.startsWith(DICTIONARY_PATH) && ID.test(path.slice(DICTIONARY_PATH.length));
+  return path.startsWith(DICTIONARY_PATH) && ID_PATTERN.test(path.slice(DICTIONARY_PATH.length));
 }
 
 /** Serves dictionaries by the hash of their bytes. */

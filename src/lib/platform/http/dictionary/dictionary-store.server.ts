@@ -6,11 +6,11 @@ import { Dictionaries } from '#lib/platform/http/dictionary/dictionaries.server.
 import { type Dictionary, newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-const NOTE = 'compression-dictionary ';
+const NOTE_PREFIX = 'compression-dictionary ';
 /** Page content changes, so each dictionary is replaced after a week. */
 const LIFETIME_MS = 7 * DAY_MS;
 /** The current dictionary and two earlier ones that browsers may still have. */
-const MAX_STORED = 3;
+const MAX_DICTIONARIES = 3;
 
 export interface DictionaryOptions {
   /** The version of the build: pages of another build have different markup. */
@@ -20,7 +20,7 @@ export interface DictionaryOptions {
   renderSamples(): Promise<string[]>;
 }
 
-interface Stored {
+interface StoredDictionary {
   dictionary: Dictionary;
   /** The dictionary compressed with brotli, as it is sent. */
   brotli: Buffer;
@@ -31,21 +31,21 @@ export class DictionaryStore {
   readonly dictionaries = new Dictionaries();
   readonly #db: ShopDatabase;
   readonly #options: DictionaryOptions;
-  readonly #byId = new Map<string, Stored>();
+  readonly #byId = new Map<string, StoredDictionary>();
 
   constructor(db: ShopDatabase, options: DictionaryOptions) {
     this.#db = db;
     this.#options = options;
   }
 
-  /** Reads or creates this week's dictionary. Call this once pages can be rendered, and then periodically. */
+  /** Reads or creates this week's dictionary. Must be called once pages can be rendered, and then periodically. */
   async renew(): Promise<void> {
     const { version, now, renderSamples } = this.#options;
-    const name = `${NOTE}${version} ${Math.floor(now() / LIFETIME_MS)}`;
+    const name = `${NOTE_PREFIX}${version} ${Math.floor(now() / LIFETIME_MS)}`;
     let value = (await readNote(this.#db, name))?.value;
     if (value === undefined) {
       // Processes may create different dictionaries; the first one saved is used by all.
-      value = await readOrSaveNote(this.#db, name, await compressed(await renderSamples()), now());
+      value = await readOrSaveNote(this.#db, name, await compressedPages(await renderSamples()), now());
       await this.#deleteOld();
     }
     this.dictionaries.makeCurrent((await this.#remember(value)).dictionary);
@@ -53,17 +53,18 @@ export class DictionaryStore {
   }
 
   /**
-   * A dictionary, compressed with brotli; undefined if there is none with this id. Another process may have created it.
+   * Returns a dictionary compressed with brotli, or undefined if there is none with this id. Another process may have
+   * created it.
    */
   async find(id: string): Promise<Buffer | undefined> {
     if (!this.#byId.has(id)) await this.#readAll();
     return this.#byId.get(id)?.brotli;
   }
 
-  /** Replaces the dictionaries in memory by the stored ones, so that a long-running process keeps only a few. */
+  /** Replaces the dictionaries in memory with the stored ones, so that a long-running process keeps only a few. */
   async #readAll(): Promise<void> {
     const ids = new Set<string>();
-    for (const { value } of await this.#latest()) {
+    for (const { value } of await this.#latestNotes()) {
       const { dictionary } = await this.#remember(value);
       this.dictionaries.add(dictionary);
       ids.add(dictionary.id);
@@ -72,33 +73,33 @@ export class DictionaryStore {
     for (const id of this.#byId.keys()) if (!this.dictionaries.has(id)) this.#byId.delete(id);
   }
 
-  async #remember(base64: string): Promise<Stored> {
+  async #remember(base64: string): Promise<StoredDictionary> {
     const brotli = Buffer.from(base64, 'base64');
     const dictionary = newDictionary(await promisify(brotliDecompress)(brotli));
-    const stored = this.#byId.get(dictionary.id) ?? { dictionary, brotli };
-    this.#byId.set(dictionary.id, stored);
-    return stored;
+    const storedDictionary = this.#byId.get(dictionary.id) ?? { dictionary, brotli };
+    this.#byId.set(dictionary.id, storedDictionary);
+    return storedDictionary;
   }
 
-  #latest(): Promise<{ name: string; value: string }[]> {
+  #latestNotes(): Promise<{ name: string; value: string }[]> {
     return this.#db.write
       .selectFrom('installation_note')
       .select(['name', 'value'])
-      .where('name', 'like', `${NOTE}%`)
+      .where('name', 'like', `${NOTE_PREFIX}%`)
       .orderBy('at', 'desc')
       .orderBy('name')
-      .limit(MAX_STORED)
+      .limit(MAX_DICTIONARIES)
       .execute();
   }
 
   async #deleteOld(): Promise<void> {
-    const names = (await this.#latest()).map(({ name }) => name);
-    const old = this.#db.write.deleteFrom('installation_note').where('name', 'like', `${NOTE}%`);
-    await old.where('name', 'not in', names).execute();
+    const names = (await this.#latestNotes()).map(({ name }) => name);
+    const deletion = this.#db.write.deleteFrom('installation_note').where('name', 'like', `${NOTE_PREFIX}%`);
+    await deletion.where('name', 'not in', names).execute();
   }
 }
 
-async function compressed(pages: string[]): Promise<string> {
+async function compressedPages(pages: string[]): Promise<string> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   return (await promisify(brotliCompress)(pages.join(''), { params })).toString('base64');
 }

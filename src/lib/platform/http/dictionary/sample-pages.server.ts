@@ -5,8 +5,8 @@ import type { FrontOptions } from '#lib/platform/http/server/front-options.serve
 
 export type SampleParts = Pick<FrontOptions, 'shop' | 'routes' | 'pages'>;
 
-const CATEGORY = /href="(\/products\?category=[\w-]+)"/;
-const PRODUCT = /href="(\/products\/[\w-]+)"/;
+const CATEGORY_LINK = /href="(\/products\?category=[\w-]+)"/;
+const PRODUCT_LINK = /href="(\/products\/[\w-]+)"/;
 /** A filter that matches all products, so that the sample contains the markup of an active filter. */
 const FILTER = 'minprice=1';
 
@@ -16,9 +16,9 @@ const FILTER = 'minprice=1';
  * (docs/compression-dictionaries.md).
  */
 export async function renderSamplePages(parts: SampleParts): Promise<string[]> {
-  const category = CATEGORY.exec(await renderSample('/', parts))?.[1];
+  const category = CATEGORY_LINK.exec(await renderSample('/', parts))?.[1];
   const listing = await renderSample(category ? `${category}&${FILTER}` : `/products?${FILTER}`, parts);
-  const product = PRODUCT.exec(listing)?.[1];
+  const product = PRODUCT_LINK.exec(listing)?.[1];
   return product === undefined ? [listing] : [listing, await renderSample(product, parts)];
 }
 
@@ -26,6 +26,6 @@ async function renderSample(address: string, { shop, routes, pages }: SamplePart
   const render = await pages;
   const { host } = new URL(shop.settings.siteUrl);
   const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
-  const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
+  const response = await shop.db.context.withStaleReads(() => render(sharedRequest(address, host), locals));
   return response?.status === 200 ? response.body.toString() : '';
 }

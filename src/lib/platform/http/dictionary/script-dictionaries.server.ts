@@ -7,10 +7,10 @@ import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
 import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 
-const FOLDER = '/_astro/';
+const SCRIPTS_PATH = '/_astro/';
 /** Vite puts a hash of eight characters before the extension. */
 const HASHED_NAME = /^([\w.-]+)[.-][\w-]{8}\.(js|css)$/;
-const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
+const MEDIA_TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 /**
  * Not for shared caches: some CDNs cache scripts and ignore `Vary`, and would send this body to browsers that can't
  * decode it.
@@ -31,20 +31,20 @@ interface Script {
 export function scriptHandler(assets: StoredAssets, folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));
   const bodies = new Map<string, Promise<Buffer>>();
-  let earlier: Promise<Map<string, EarlierScript>> | undefined;
+  let earlierVersions: Promise<Map<string, EarlierScript>> | undefined;
 
   async function bodyFor({ name, pattern }: Script, available: string): Promise<Buffer | undefined> {
     const key = `${name} ${available}`;
     try {
-      earlier ??= assets.folders().then((folders) => earlierScripts(folders, names));
-      const old = (await earlier).get(available);
-      if (old?.pattern !== pattern) return undefined;
-      const body = bodies.get(key) ?? compressWithDictionary(join(folder, name), old.path);
+      earlierVersions ??= assets.folders().then((folders) => earlierScripts(folders, names));
+      const earlierVersion = (await earlierVersions).get(available);
+      if (earlierVersion?.pattern !== pattern) return undefined;
+      const body = bodies.get(key) ?? compressWithDictionary(join(folder, name), earlierVersion.path);
       bodies.set(key, body);
       return await body;
     } catch {
-      // An old version has been removed in the meantime.
-      earlier = undefined;
+      // An earlier version has been removed in the meantime.
+      earlierVersions = undefined;
       bodies.delete(key);
       return undefined;
     }
@@ -75,7 +75,9 @@ interface EarlierScript {
   pattern: string;
 }
 
-/** The other versions of this build's scripts and styles, by their hash in the header `Available-Dictionary`. */
+/**
+ * Returns the other versions of this build's scripts and styles, by their hash in the header `Available-Dictionary`.
+ */
 async function earlierScripts(
   folders: readonly string[],
   names: ReadonlySet<string>,
@@ -83,7 +85,7 @@ async function earlierScripts(
   const scripts = new Map<string, EarlierScript>();
   for (const folder of folders)
     for (const name of await readdir(folder)) {
-      const script = scriptAt(FOLDER + name);
+      const script = scriptAt(SCRIPTS_PATH + name);
       if (!script || names.has(name)) continue;
       const path = join(folder, name);
       const { availability } = newDictionary(await readFile(path));
@@ -100,9 +102,9 @@ async function compressWithDictionary(path: string, dictionaryPath: string): Pro
 
 function scriptAt(url: string): Script | undefined {
   const path = url.split('?', 1)[0] ?? '';
-  const name = path.startsWith(FOLDER) ? path.slice(FOLDER.length) : '';
+  const name = path.startsWith(SCRIPTS_PATH) ? path.slice(SCRIPTS_PATH.length) : '';
   const [, base, extension = ''] = HASHED_NAME.exec(name) ?? [];
   return base === undefined
     ? undefined
-    : { name, pattern: `${FOLDER}${base}*.${extension}`, type: TYPES[extension] ?? '' };
+    : { name, pattern: `${SCRIPTS_PATH}${base}*.${extension}`, type: MEDIA_TYPES[extension] ?? '' };
 }

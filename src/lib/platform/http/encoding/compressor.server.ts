@@ -21,22 +21,22 @@ type Callback = (error: Error | null, result: NonSharedBuffer) => void;
 
 /** Compresses a few bodies at a time; the others wait. */
 export class Compressor {
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #waitingJobs: (() => void)[] = [];
+  #runningCount = 0;
 
-  get running(): number {
-    return this.#running;
+  get runningCount(): number {
+    return this.#runningCount;
   }
 
   async compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
-    if (this.#running < MAX_CONCURRENT) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#runningCount < MAX_CONCURRENT) this.#runningCount += 1;
+    else await new Promise<void>((resolve) => this.#waitingJobs.push(resolve));
     try {
       return await compress(body, coding, effort);
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#waitingJobs.shift();
       if (next) next();
-      else this.#running -= 1;
+      else this.#runningCount -= 1;
     }
   }
 }
@@ -67,15 +67,15 @@ function compressZstd(body: Buffer, dictionary: Dictionary | undefined): Promise
   return promiseOf((done) => zstdCompress(body, options, done));
 }
 
-const frames = new WeakMap<ContentCoding, ZstdFrames>();
+const framesByCoding = new WeakMap<ContentCoding, ZstdFrames>();
 
 async function zstdFrame(body: Buffer, coding: ContentCoding): Promise<NonSharedBuffer> {
-  const compressor = frames.get(coding) ?? new ZstdFrames(coding.dictionary);
-  frames.set(coding, compressor);
+  const compressor = framesByCoding.get(coding) ?? new ZstdFrames(coding.dictionary);
+  framesByCoding.set(coding, compressor);
   try {
     return await compressor.compress(body);
   } catch (error) {
-    frames.delete(coding);
+    framesByCoding.delete(coding);
     throw error;
   }
 }
@@ -88,7 +88,9 @@ export async function decompress(body: Buffer, { name, dictionary }: ContentCodi
   return promiseOf((done) => zstdDecompress(stripHeader(body), { dictionary: dictionary.bytes }, done));
 }
 
-/** The callback of `promisify` would retain the page until V8's next major garbage collection (decision 41). */
+/**
+ * Replaces `promisify`, whose callback would retain the page until V8's next major garbage collection (decision 41).
+ */
 function promiseOf(start: (done: Callback) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));

@@ -10,9 +10,9 @@ interface Validators {
 }
 
 /**
- * Whether to respond to GET or HEAD with 304 (RFC 9110, 13.2.2). The date counts only if the request has no entity
- * tags. The package `fresh` does not parse tabs in a list, and treats `Cache-Control: no-cache`, which Node's fetch
- * adds, as a reason to send the whole response.
+ * Returns whether to respond to GET or HEAD with 304 (RFC 9110, 13.2.2). The date is compared only if the request has
+ * no entity tags. The package `fresh` does not parse tabs in a list, and treats `Cache-Control: no-cache`, which Node's
+ * fetch adds, as a reason to send the whole response.
  */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators): boolean {
   const ifNoneMatch = headers['if-none-match'];
@@ -57,8 +57,11 @@ function setHeaders(res: ServerResponse, headers: unknown): void {
   for (const [name, value] of pairs) if (value !== undefined) res.appendHeader(name, asText(value));
 }
 
-function pairsOf(flat: unknown[]): [string, unknown][] {
-  return Array.from({ length: flat.length / 2 }, (_, at) => [String(flat[2 * at]), flat[2 * at + 1]]);
+function pairsOf(flatPairs: unknown[]): [string, unknown][] {
+  return Array.from({ length: flatPairs.length / 2 }, (_, index) => [
+    String(flatPairs[2 * index]),
+    flatPairs[2 * index + 1],
+  ]);
 }
 
 function asText(value: unknown): string | string[] {

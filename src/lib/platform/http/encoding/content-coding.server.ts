@@ -27,9 +27,9 @@ const ACCEPTS_ZSTD = /(^|,)\s*zstd\s*(,|$)/i;
 export interface PageDictionaries {
   /** The `Vary` header of pages. */
   readonly vary: string;
-  /** A coding with a dictionary that the client has and may use. */
+  /** Returns a coding with a dictionary that the client has and may use. */
   codingFor(headers: IncomingHttpHeaders): ContentCoding | undefined;
-  /** The value of a `Link` header that lets the browser fetch the dictionary. */
+  /** Returns the value of a `Link` header that lets the browser fetch the dictionary. */
   linkFor(headers: IncomingHttpHeaders): string | undefined;
 }
 
@@ -40,17 +40,17 @@ export const NO_DICTIONARIES: PageDictionaries = {
 };
 
 /**
- * How to compress a page for this client: with a dictionary that it has; otherwise with the smallest result for the
- * first page of a visit, so that it arrives in one round trip, and with the fastest method for later pages. zstd uses a
- * seventh of brotli's CPU time and produces 14 % more bytes. Only Chromium-based browsers, which send `Sec-CH-UA`,
- * get it.
+ * Chooses how to compress a page for this client: with a dictionary that it has; otherwise for the smallest size on the
+ * first page of a visit, so that it arrives in one round trip, and with the fastest method on later pages. zstd uses a
+ * seventh of brotli's CPU time and produces 14 % more bytes. Only Chromium-based browsers, which send `Sec-CH-UA`, get
+ * zstd.
  */
 export function pageCoding(
   { headers }: { headers: IncomingHttpHeaders },
   dictionaries: PageDictionaries,
 ): ContentCoding {
-  const withDictionary = dictionaries.codingFor(headers);
-  if (withDictionary) return withDictionary;
+  const dictionaryCoding = dictionaries.codingFor(headers);
+  if (dictionaryCoding) return dictionaryCoding;
   const isLaterPage = headers['sec-fetch-site'] === 'same-origin' && headers['sec-ch-ua'] !== undefined;
   if (isLaterPage && ACCEPTS_ZSTD.test(String(headers['accept-encoding']))) return ZSTD;
   return CODINGS[encodingFor({ headers })];

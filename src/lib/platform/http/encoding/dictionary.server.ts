@@ -16,8 +16,13 @@ export interface Dictionary {
 
 export function newDictionary(bytes: Buffer): Dictionary {
   const id = hash('sha256', bytes);
-  const raw = Buffer.from(id, 'hex');
-  return { bytes, id, availability: `:${raw.toString('base64')}:`, dczHeader: Buffer.concat([DCZ_MAGIC, raw]) };
+  const hashBytes = Buffer.from(id, 'hex');
+  return {
+    bytes,
+    id,
+    availability: `:${hashBytes.toString('base64')}:`,
+    dczHeader: Buffer.concat([DCZ_MAGIC, hashBytes]),
+  };
 }
 
 export function addHeader(compressed: Buffer, { dczHeader }: Dictionary): Buffer {

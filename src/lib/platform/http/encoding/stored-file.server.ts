@@ -10,7 +10,7 @@ import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts
 const FILE_HEADER = 'x-stored-file';
 const MAX_RANGE_BYTES = 1024 * 1024;
 /** The result of range-parser for a malformed header. */
-const MALFORMED = 1;
+const MALFORMED_RANGE = 1;
 /** Prevents a customer's file from running as a page of the shop. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
@@ -23,7 +23,7 @@ export interface StoredFile {
   isInline?: boolean;
 }
 
-/** The caller must have checked that this visitor may read the file. */
+/** Creates the response. The caller must have checked that this visitor may read the file. */
 export function storedFileResponse(file: StoredFile, request: Request): Response {
   const etag = `"${file.key}"`;
   const headers = new Headers({
@@ -34,7 +34,7 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
   });
   if (isNotModified(Object.fromEntries(request.headers), { etag })) return new Response(null, { status: 304, headers });
   headers.set('content-type', file.type);
-  headers.set('content-disposition', disposition(file.isInline ? 'inline' : 'attachment', file.name));
+  headers.set('content-disposition', contentDisposition(file.isInline ? 'inline' : 'attachment', file.name));
   if (file.bytes === undefined) {
     headers.set(FILE_HEADER, file.key);
     headers.delete('accept-ranges');
@@ -56,7 +56,7 @@ interface FilePart {
   range?: ByteRange;
 }
 
-/** The stored file that must be sent, if there is one. Removes the internal header. */
+/** Returns the stored file that must be sent, if there is one, and removes the internal header. */
 export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefined {
   const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
   delete headers[FILE_HEADER];
@@ -64,7 +64,7 @@ export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefin
   return start === undefined ? { key } : { key, range: { start: Number(start), end: Number(end) } };
 }
 
-/** False if the file is missing. */
+/** Returns false if the file is missing. */
 export async function sendStoredFile(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },
@@ -90,21 +90,21 @@ async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
   if (storeError) throw new FileRefusal('busy', 'The file could not be read to its end.', { cause: storeError });
 }
 
-/** `undefined` to send the whole file: if the header is malformed or requests several ranges. */
+/** Returns undefined, to send the whole file, if the header is malformed or requests several ranges. */
 function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiable' | undefined {
   const { code, type, ranges } = parseRange(bytes, header);
   const [range] = ranges;
-  if (type !== 'bytes' || (code & MALFORMED) > 0 || ranges.length > 1) return undefined;
+  if (type !== 'bytes' || (code & MALFORMED_RANGE) > 0 || ranges.length > 1) return undefined;
   if (!range) return code === 0 ? undefined : 'unsatisfiable';
   return { start: range.start, end: Math.min(range.end, range.start + MAX_RANGE_BYTES - 1) };
 }
 
-/** RFC 6266: an ASCII fallback for old clients, and the full name. */
-function disposition(kind: 'attachment' | 'inline', name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+/** Formats an ASCII fallback for old clients, and the full name (RFC 6266). */
+function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encodedName = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

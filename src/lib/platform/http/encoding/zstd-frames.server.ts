@@ -1,7 +1,7 @@
 import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
 import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
-/** Takes 0.3 ms per page. Higher levels take longer and save few bytes. */
+/** At this level, a page takes 0.3 ms. Higher levels take longer and save few bytes. */
 const LEVEL = 5;
 /** 256 kB, more than a page; a larger window costs memory. */
 const WINDOW_BITS = 18;
@@ -14,7 +14,7 @@ const CHUNK_BYTES = 40_000;
 export class ZstdFrames {
   readonly #stream: ZstdCompress;
   #chunks: Buffer[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  #lastFrame: Promise<unknown> = Promise.resolve();
 
   constructor(dictionary: Dictionary | undefined) {
     const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_windowLog]: WINDOW_BITS };
@@ -26,15 +26,15 @@ export class ZstdFrames {
       flush: constants.ZSTD_e_end,
     });
     this.#stream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    // Also reported by `write`.
+    // The callback of `write` gets the error, too.
     this.#stream.on('error', () => {});
   }
 
-  /** Waits for earlier bodies. After a failure the compressor can no longer be used. */
+  /** Waits for earlier bodies. After a failure, the compressor can no longer be used. */
   compress(body: Buffer): Promise<NonSharedBuffer> {
-    const frame = this.#last.then(() => this.#compress(body));
+    const frame = this.#lastFrame.then(() => this.#compress(body));
     // The caller gets the error; the next body only waits.
-    this.#last = frame.catch(() => {});
+    this.#lastFrame = frame.catch(() => {});
     return frame;
   }
 

@@ -37,24 +37,26 @@ export interface EndpointOptions<Input, Data> {
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   /** The message of a successful response. */
   successMessage?: string | ((data: Data) => string);
-  /** Where a form sent without JavaScript is redirected; by default to the page it was sent from. */
+  /** Where a form sent without JavaScript is redirected; by default, to the page from which it was sent. */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
-  /** Fields that a refused form shows again, never one that contains a code. A function if they depend on the form. */
-  oldInputFields?: readonly string[] | ((typed: Body['fields']) => readonly string[]);
+  /** Fields that a refused form shows again, never one that contains a code. A function if they depend on the input. */
+  oldInputFields?: readonly string[] | ((typedFields: Body['fields']) => readonly string[]);
   /** The personal page that shows the form again if the form is on a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
-   * Responds to a refused form by rendering it again. Without this option the typed text, if it is short, is stored in
+   * Responds to a refused form by rendering it again. Without this option, the typed text is stored, if it is short, in
    * a cookie for the page to which the response redirects.
    */
-  showRefused?(context: APIContext, error: ShopError, typed: Body['fields']): Response;
+  showRefused?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
   /** The page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
   /** How long the response, which is the same for everyone, may be cached, in seconds. */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
-/** Responds with `{status, message, data}`; a form posted without JavaScript is redirected to a page instead. */
+/**
+ * Creates a route that responds with `{status, message, data}`, or redirects a form sent without JavaScript to a page.
+ */
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
     const call: Call = {};
@@ -107,48 +109,55 @@ async function failureResponse(
   options: FormOptions,
   context: APIContext,
   { body, attempt }: Call,
-  thrown: unknown,
+  thrownError: unknown,
 ): Promise<Response> {
   const { shop, requestId } = context.locals;
-  const typed = body?.fields ?? (isFileRefusal(thrown) ? thrown.fields : undefined);
-  const kind = failureKind(thrown);
-  const error = asShopError(thrown, options.upload);
+  const typedFields = body?.fields ?? (isFileRefusal(thrownError) ? thrownError.fields : undefined);
+  const kind = failureKind(thrownError);
+  const error = asShopError(thrownError, options.upload);
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
-  logFailure(shop.log, failedRequest(context, status), thrown, kind);
+  logFailure(shop.log, failedRequest(context, status), thrownError, kind);
   if (isShopError(error, 'not_logged_in'))
-    return respond(context, status, refusalMessage(error, false), null, await loginPathFor(options, context, typed));
+    return respond(
+      context,
+      status,
+      refusalMessage(error, false),
+      null,
+      await loginPathFor(options, context, typedFields),
+    );
   if (isShopError(error)) {
-    if (options.showRefused && typed && isPlainForm(context.request)) return options.showRefused(context, error, typed);
-    saveTyped(options, context, typed);
+    if (options.showRefused && typedFields && isPlainForm(context.request))
+      return options.showRefused(context, error, typedFields);
+    saveTypedFields(options, context, typedFields);
     const flashMessage = refusalMessage(
       error,
-      isPlainForm(context.request) && (body?.files.length || isFileRefusal(thrown)),
+      isPlainForm(context.request) && (body?.files.length || isFileRefusal(thrownError)),
     );
-    return respond(context, status, flashMessage, null, formPath(options, context, typed));
+    return respond(context, status, flashMessage, null, formPath(options, context, typedFields));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
-    saveTyped(options, context, typed);
+    saveTypedFields(options, context, typedFields);
     const isOutcomeUnknown = attempt !== undefined && mayHaveCommitted(attempt, error);
-    if (isOutcomeUnknown && typed) saveAttempt(context, attempt, typed);
+    if (isOutcomeUnknown && typedFields) saveAttempt(context, attempt, typedFields);
     const message = isOutcomeUnknown ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
-    return respond(context, status, { status: 'error', message }, null, formPath(options, context, typed));
+    return respond(context, status, { status: 'error', message }, null, formPath(options, context, typedFields));
   }
   return respond(context, status, { status: 'error', message: bugMessage(requestId) }, null, undefined);
 }
 
-/** After the login the visitor returns to the form, which shows the typed text. */
+/** Returns the path of a login page, which leads back to the form with the typed text. */
 async function loginPathFor(
   options: FormOptions,
   context: APIContext,
-  received: Body['fields'] | undefined,
+  receivedFields: Body['fields'] | undefined,
 ): Promise<string> {
   const { oldInputFields, upload } = options;
   const keepsInput = oldInputFields && isPlainForm(context.request);
-  const typed = keepsInput ? (received ?? (await textOfRefusedForm(context, upload))) : undefined;
-  const path = formPath(options, context, typed) ?? refererPath(context);
-  if (keepsInput && typed && path !== undefined)
-    saveInputForLogin(context, typed, namesOf(oldInputFields, typed), path);
+  const typedFields = keepsInput ? (receivedFields ?? (await textOfRefusedForm(context, upload))) : undefined;
+  const path = formPath(options, context, typedFields) ?? refererPath(context);
+  if (keepsInput && typedFields && path !== undefined)
+    saveInputForLogin(context, typedFields, namesOf(oldInputFields, typedFields), path);
   return loginPath(path, options.loginPage?.(context));
 }
 
@@ -157,26 +166,30 @@ function refusalMessage({ message, fields }: ShopError, hasLostFiles: unknown): 
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
-function namesOf(names: NonNullable<FormOptions['oldInputFields']>, typed: Body['fields']): readonly string[] {
-  return typeof names === 'function' ? names(typed) : names;
+function namesOf(names: NonNullable<FormOptions['oldInputFields']>, typedFields: Body['fields']): readonly string[] {
+  return typeof names === 'function' ? names(typedFields) : names;
 }
 
-function saveTyped({ oldInputFields }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
-  if (typed && oldInputFields && isPlainForm(context.request))
-    saveOldInput(context, typed, namesOf(oldInputFields, typed));
+function saveTypedFields(
+  { oldInputFields }: FormOptions,
+  context: APIContext,
+  typedFields: Body['fields'] | undefined,
+): void {
+  if (typedFields && oldInputFields && isPlainForm(context.request))
+    saveOldInput(context, typedFields, namesOf(oldInputFields, typedFields));
 }
 
 function formPath(
   { errorRedirectTo }: FormOptions,
   context: APIContext,
-  typed: Body['fields'] | undefined,
+  typedFields: Body['fields'] | undefined,
 ): string | undefined {
   const formPage = refererPath(context);
   const isPersonalPage = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
-  return typed && !isPersonalPage ? errorRedirectTo?.((name) => textOf(typed[name])) : undefined;
+  return typedFields && !isPersonalPage ? errorRedirectTo?.((name) => textOf(typedFields[name])) : undefined;
 }
 
-/** The text of an unvalidated field; empty for anything except text and numbers. */
+/** Returns the text of an unvalidated field; empty for anything except text and numbers. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -5,8 +5,9 @@ import { isUrlEncoded } from '#lib/platform/http/endpoint/endpoint-body.server.t
 import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
 /**
- * The text fields of a form whose sender must log in first, to show them again after the login. They are not validated,
- * so nothing is revealed to a stranger, and files are not received. `undefined` if the form can't be read.
+ * Reads the text fields of a form whose sender must log in first, to show them again after the login. They are not
+ * validated, so nothing is revealed to a stranger, and files are not received. Returns undefined if the form can't be
+ * read.
  */
 export async function textOfRefusedForm(
   { request, locals }: APIContext,
@@ -15,12 +16,15 @@ export async function textOfRefusedForm(
   try {
     if (!upload || isUrlEncoded(request)) return await readFields(request);
     const { receiveUpload } = await import('#lib/platform/files/uploads/receive-upload.server.ts');
-    const received = await receiveUpload(request, uploadsDir(locals.shop.settings.dataDir), { ...upload, files: 0 });
-    await received.discard();
-    return received.fields;
+    const receivedForm = await receiveUpload(request, uploadsDir(locals.shop.settings.dataDir), {
+      ...upload,
+      files: 0,
+    });
+    await receivedForm.discard();
+    return receivedForm.fields;
   } catch (error) {
-    // Reading stops at the first file; the fields before it are returned. After other errors the visitor
-    // is sent to the login without them.
+    // Reading stops at the first file; the fields before it are returned. After other errors, the visitor is sent to
+    // the login without the fields.
     return isFileRefusal(error) ? error.fields : undefined;
   }
 }

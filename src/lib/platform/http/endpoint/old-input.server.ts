@@ -24,7 +24,7 @@ export function saveOldInput(
   fields: Record<string, unknown>,
   names: readonly string[],
 ): void {
-  save(locals, cookies, COOKIE, MAX_AGE_SECONDS, pickTexts(fields, names));
+  saveTexts(locals, cookies, COOKIE, MAX_AGE_SECONDS, pickTexts(fields, names));
 }
 
 /** Saves the input for the form at `path`, for ten minutes or until someone who is logged in opens it. */
@@ -34,11 +34,14 @@ export function saveInputForLogin(
   names: readonly string[],
   path: string,
 ): void {
-  save(locals, cookies, AFTER_LOGIN_COOKIE, AFTER_LOGIN_SECONDS, { ...pickTexts(fields, names), [PATH]: path });
+  saveTexts(locals, cookies, AFTER_LOGIN_COOKIE, AFTER_LOGIN_SECONDS, {
+    ...pickTexts(fields, names),
+    [PATH_KEY]: path,
+  });
 }
 
 /** The key of the path among the texts; no field has this name. */
-const PATH = ' path';
+const PATH_KEY = ' path';
 
 function pickTexts(fields: Record<string, unknown>, names: readonly string[]): OldInput {
   const asText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
@@ -46,7 +49,7 @@ function pickTexts(fields: Record<string, unknown>, names: readonly string[]): O
   return Object.fromEntries(texts);
 }
 
-function save(
+function saveTexts(
   { shop }: RequestContext['locals'],
   cookies: RequestContext['cookies'],
   name: string,
@@ -59,7 +62,7 @@ function save(
 
 /** Reads the saved input, and deletes it. */
 export function takeOldInput({ cookies, locals }: RequestContext): OldInput | undefined {
-  return take(locals, cookies, COOKIE);
+  return takeTexts(locals, cookies, COOKIE);
 }
 
 /** Reads the input that `saveInputForLogin` saved for this page, and deletes it. */
@@ -69,22 +72,22 @@ export function takeInputAfterLogin({
   url,
 }: RequestContext & Pick<APIContext, 'url'>): OldInput | undefined {
   if (!locals.session && !locals.staff) return undefined;
-  const texts = read(locals, cookies, AFTER_LOGIN_COOKIE);
-  if (texts?.[PATH] !== url.pathname + url.search) return undefined;
-  return take(locals, cookies, AFTER_LOGIN_COOKIE);
+  const texts = readTexts(locals, cookies, AFTER_LOGIN_COOKIE);
+  if (texts?.[PATH_KEY] !== url.pathname + url.search) return undefined;
+  return takeTexts(locals, cookies, AFTER_LOGIN_COOKIE);
 }
 
-function take(
+function takeTexts(
   locals: RequestContext['locals'],
   cookies: RequestContext['cookies'],
   name: string,
 ): OldInput | undefined {
-  const texts = read(locals, cookies, name);
+  const texts = readTexts(locals, cookies, name);
   if (texts) dropPrivateCookie(cookies, locals.shop.settings, name);
   return texts;
 }
 
-function read(
+function readTexts(
   { shop }: RequestContext['locals'],
   cookies: RequestContext['cookies'],
   name: string,
@@ -96,7 +99,7 @@ function read(
     const texts = Object.entries(JSON.parse(bytes.toString()) as object);
     return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
   } catch {
-    // Not written by this shop: the form is empty.
+    // The cookie was not written by this shop, so the form is empty.
     return undefined;
   }
 }

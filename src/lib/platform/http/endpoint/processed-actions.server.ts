@@ -11,10 +11,10 @@ export interface ProcessedAction {
 }
 
 /**
- * Stored for a day, so that a client that repeats a request after a lost response does not get `not_found`, and nothing
- * is created twice. `result` is the id of the created record, if there is one.
+ * Records an action for a day, so that a client that repeats a request after a lost response does not get `not_found`,
+ * and nothing is created twice. `result` is the id of the created record, if there is one.
  */
-export async function recordProcessed(
+export async function recordProcessedAction(
   tx: Pick<Tx, 'insertInto'>,
   action: ProcessedAction,
   now: number,
@@ -27,12 +27,15 @@ export async function recordProcessed(
     .execute();
 }
 
-/** Call this in a transaction: its commit waits until the follower has the row, too. */
-export async function alreadyProcessed(db: Tx, action: ProcessedAction, now: number): Promise<boolean> {
+/**
+ * Returns whether the action is recorded. Must be called in a transaction: its commit waits until the follower has the
+ * row, too.
+ */
+export async function wasProcessed(db: Tx, action: ProcessedAction, now: number): Promise<boolean> {
   return (await processedResult(db, action, now)) !== undefined;
 }
 
-/** The `result` of an action that was processed within the last day. Call this in a transaction, too. */
+/** Returns the `result` of an action that was processed within the last day. Must also be called in a transaction. */
 export async function processedResult(db: Tx, action: ProcessedAction, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('rate_window')

@@ -26,7 +26,7 @@ export async function readUpload(
   uploader: string | undefined,
 ): Promise<CountedUpload> {
   const { shop } = locals;
-  // The budgets protect the disk from visitors; staff must be able to work when they are spent.
+  // The budgets protect the disk from visitors; staff must be able to work when the budgets are spent.
   const sender = locals.staff ? undefined : senderOf(locals, uploader);
   if (sender) await spendForm(shop, sender);
   const space = await spaceFor(shop, sender, Number(request.headers.get('content-length') ?? 0));
@@ -43,10 +43,10 @@ export async function readUpload(
 }
 
 async function spaceFor(shop: Shop, sender: Sender | undefined, declaredBytes: number) {
-  const left = sender ? await bytesLeft(shop, sender) : { maxBytes: Number.POSITIVE_INFINITY, message: '' };
-  if (declaredBytes > left.maxBytes + TEXT_BYTES) throw new FileRefusal('too_many', left.message);
+  const budget = sender ? await bytesLeft(shop, sender) : { maxBytes: Number.POSITIVE_INFINITY, message: '' };
+  if (declaredBytes > budget.maxBytes + TEXT_BYTES) throw new FileRefusal('too_many', budget.message);
   if (declaredBytes > TEXT_BYTES && !(await shop.diskSpace.has(declaredBytes))) throw new FileRefusal('busy', NO_SPACE);
-  return { ...left, has: (bytes: number) => shop.diskSpace.has(bytes) };
+  return { ...budget, has: (bytes: number) => shop.diskSpace.has(bytes) };
 }
 
 /** Counts and re-encodes the files. Returns a function that refunds the byte budgets. */

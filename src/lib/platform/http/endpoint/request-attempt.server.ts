@@ -12,8 +12,8 @@ const COOKIE = 'again';
 const MAX_AGE_SECONDS = 600;
 
 /**
- * The attempt of the client's `Idempotency-Key`; without one, a new attempt, or the previous one if its response
- * reported an unknown outcome. Throws `invalid` for a key that is too long.
+ * Returns the attempt of the client's `Idempotency-Key`; without one, a new attempt, or the previous one if its
+ * response reported an unknown outcome. Throws `invalid` for a key that is too long.
  */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const key = idempotencyKey(context.request);
@@ -34,17 +34,17 @@ export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): 
 }
 
 /**
- * The same key from another customer is another attempt. Guests are not distinguished here, because a cookie may get
- * lost; use cases such as `addToCart` add the id of the cart.
+ * Returns another id for the same key from another customer. Guests are not distinguished here, because a cookie may
+ * get lost; use cases such as `addToCart` add the id of the cart.
  */
 function idOfKey({ locals: { session }, request, url }: APIContext, key: string): string {
-  return hashed([key, session?.customer.id ?? null, request.method, url.pathname]);
+  return hashOf([key, session?.customer.id ?? null, request.method, url.pathname]);
 }
 
 function digestOf({ request, url }: APIContext, fields: Record<string, unknown>): string {
-  return hashed([request.method, url.pathname, fields]);
+  return hashOf([request.method, url.pathname, fields]);
 }
 
-function hashed(parts: unknown[]): string {
+function hashOf(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

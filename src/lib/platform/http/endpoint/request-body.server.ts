@@ -5,7 +5,7 @@ import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** The fields of the body, not validated. Throws `malformed`, `too_large` or `wrong_type`. */
+/** Reads the fields of the body without validating them. Throws `malformed`, `too_large` or `wrong_type`. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const text = await readText(request);
@@ -19,7 +19,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   throw new ShopError('wrong_type', 'Send JSON or a form.');
 }
 
-/** The raw body, to check its signature. Throws `too_large`. */
+/** Reads the raw body, to check its signature. Throws `too_large`. */
 export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -31,7 +31,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Errors here come from a broken connection, although they may have the same codes as errors of the database. */
+/** Reads the body. Errors come from a broken connection, although they may have the same codes as database errors. */
 async function* requestChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
@@ -52,7 +52,7 @@ async function readText(request: Request): Promise<string> {
 }
 
 function parseJson(text: string): Record<string, unknown> {
-  const value = parsed(text);
+  const value = parseOrUndefined(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ShopError('malformed', 'The body is not a JSON object.');
   const problem = sanitizeJson(value);
@@ -61,7 +61,7 @@ function parseJson(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -82,8 +82,8 @@ async function parseMultipart(request: Request, text: string): Promise<FormData>
 }
 
 function occursMoreThan(text: string, part: string, max: number): boolean {
-  let at = text.indexOf(part);
-  for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > max) return true;
+  let index = text.indexOf(part);
+  for (let count = 0; index >= 0; index = text.indexOf(part, index + part.length)) if (++count > max) return true;
   return false;
 }
 

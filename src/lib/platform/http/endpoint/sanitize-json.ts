@@ -7,12 +7,12 @@ type JsonProblem = 'too many values' | 'not text';
 
 /** Removes NUL from texts, because PostgreSQL can't store it. Returns the reason if the body must be refused. */
 export function sanitizeJson(body: object): JsonProblem | undefined {
-  let left = MAX_VALUES;
+  let remainingValues = MAX_VALUES;
 
   function sanitize(value: object, depth: number): JsonProblem | undefined {
     const names = Object.keys(value);
-    left -= names.length;
-    if (left < 0 || depth > MAX_DEPTH) return 'too many values';
+    remainingValues -= names.length;
+    if (remainingValues < 0 || depth > MAX_DEPTH) return 'too many values';
     const fields = value as Record<string, unknown>;
     for (const name of names) {
       const item = fields[name];

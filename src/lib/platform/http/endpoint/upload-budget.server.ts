@@ -68,25 +68,25 @@ function byteBudgets({ settings }: BudgetShop, { id, networks }: Sender): ByteBu
   ];
 }
 
-/** The bytes that all budgets still allow, with the message of the one that allows the fewest. */
+/** Returns the bytes that all budgets still allow, with the message of the one that allows the fewest. */
 export async function bytesLeft(shop: BudgetShop, sender: Sender): Promise<{ maxBytes: number; message: string }> {
-  let smallest = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
+  let smallestBudget = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
   for (const { key, max, windowMs, message } of byteBudgets(shop, sender)) {
-    const left = Math.max(0, max - (await currentCount(shop.db, shop.now(), key, windowMs))) * KB;
-    if (left < smallest.maxBytes) smallest = { maxBytes: left, message };
+    const bytes = Math.max(0, max - (await currentCount(shop.db, shop.now(), key, windowMs))) * KB;
+    if (bytes < smallestBudget.maxBytes) smallestBudget = { maxBytes: bytes, message };
   }
-  return smallest;
+  return smallestBudget;
 }
 
-/** Throws `too_many` without counting anything. The returned function undoes the count. */
+/** Counts bytes, or throws `too_many` without counting any. The returned function undoes the count. */
 export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number): Promise<() => Promise<void>> {
   const kb = Math.ceil(bytes / KB);
-  const spent: ByteBudget[] = [];
+  const spentBudgets: ByteBudget[] = [];
   const spentAt = shop.now();
-  const refund = () => refundBudgets(shop, spent, spentAt, kb);
+  const refund = () => refundBudgets(shop, spentBudgets, spentAt, kb);
   if (kb === 0) return refund;
   for (const budget of byteBudgets(shop, sender)) {
-    spent.push(budget);
+    spentBudgets.push(budget);
     await spendBudgets(shop, [budget], budget.message, kb).catch(async (error: unknown) => {
       await refund();
       throw error;
@@ -95,7 +95,7 @@ export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number
   return refund;
 }
 
-/** Throws `not_logged_in` when there is neither a login nor an `uploader`. */
+/** Throws `not_logged_in` if there is neither a login nor an `uploader`. */
 export function senderOf({ session, networks }: App.Locals, uploader?: string): Sender {
   const id = session?.customer.id ?? uploader;
   if (id === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');

@@ -2,7 +2,9 @@ import ipaddr from 'ipaddr.js';
 
 declare const networkBrand: unique symbol;
 
-/** An IPv4 address (`203.0.113.7`), an IPv6 prefix (`2001:db8:1:2::/64`) or `unknown`. Only `networksOf` makes one. */
+/**
+ * An IPv4 address (`203.0.113.7`), an IPv6 prefix (`2001:db8:1:2::/64`) or `unknown`. Only `networksOf` creates one.
+ */
 export type Network = string & { readonly [networkBrand]: true };
 
 export interface NetworkLevel {
@@ -33,23 +35,26 @@ const IPV6_LEVELS = [
 /** The factors of all levels, narrowest first. */
 export const NETWORK_LIMIT_FACTORS: readonly number[] = IPV6_LEVELS.map(({ limitFactor }) => limitFactor);
 
-/** All limits by network use these networks. An IPv4-mapped IPv6 address counts as its IPv4 address. */
+/** Returns the networks that all limits by network use. An IPv4-mapped IPv6 address is treated as its IPv4 address. */
 export function networksOf(address: string): Networks {
   if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, limitFactor: 1 }]);
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return levelsFrom([{ network: parsed.toString() as Network, limitFactor: 1 }]);
-  return levelsFrom(IPV6_LEVELS.map(({ bits, limitFactor }) => ({ network: prefixOf(parsed, bits), limitFactor })));
+  const parsedAddress = ipaddr.process(address);
+  if (parsedAddress instanceof ipaddr.IPv4)
+    return levelsFrom([{ network: parsedAddress.toString() as Network, limitFactor: 1 }]);
+  return levelsFrom(
+    IPV6_LEVELS.map(({ bits, limitFactor }) => ({ network: prefixOf(parsedAddress, bits), limitFactor })),
+  );
 }
 
-/** Stricter than `ipaddr.isValid`, which also accepts `1` and `0x7f.1`. */
+/** Checks more strictly than `ipaddr.isValid`, which also accepts `1` and `0x7f.1`. */
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
 function levelsFrom(levels: readonly NetworkLevel[]): Networks {
-  const [first, last] = [levels.at(0), levels.at(-1)];
-  if (!first || !last) throw new Error('A visitor belongs to at least one network.');
-  return { home: first.network, widest: last.network, levels };
+  const [narrowest, widest] = [levels.at(0), levels.at(-1)];
+  if (!narrowest || !widest) throw new Error('A visitor belongs to at least one network.');
+  return { home: narrowest.network, widest: widest.network, levels };
 }
 
 function prefixOf({ parts }: ipaddr.IPv6, bits: number): Network {

@@ -19,7 +19,7 @@ interface RateLimitedShop {
   now(): number;
 }
 
-/** One budget for each network that the visitor belongs to; `max` is the limit of one home. */
+/** Returns one budget for each network that the visitor belongs to; `max` is the limit of one home. */
 export function networkBudgets({ levels }: Networks, { key, max, windowMs }: Budget): Budget[] {
   return levels.map(({ network, limitFactor }) => ({ key: `${key}:${network}`, max: max * limitFactor, windowMs }));
 }
@@ -34,7 +34,7 @@ export async function spendBudgets(
   if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
 }
 
-/** False if a budget is exhausted. The use is counted nevertheless, also in the budgets before that one. */
+/** Returns false if a budget is exhausted. The use is counted nevertheless, also in the budgets before that one. */
 export async function trySpend({ db, now }: RateLimitedShop, budgets: readonly Budget[], amount = 1): Promise<boolean> {
   for (const { key, max, windowMs } of budgets) {
     if ((await incrementCount(db, now(), key, windowMs, amount)) > max) return false;
@@ -68,7 +68,7 @@ export async function refundBudgets(
   for (const { key } of budgets) await decrementCount(shop, key, at, amount);
 }
 
-/** Adds to the count of the current window, and returns it. */
+/** Adds to the count of the current window, and returns the new count. */
 export async function incrementCount(
   db: CountingDb,
   now: number,
@@ -76,7 +76,7 @@ export async function incrementCount(
   windowMs: number,
   amount = 1,
 ): Promise<number> {
-  const addition = { key, amount, now, begin: now - windowMs, future: latestValidStart(now) };
+  const addition = { key, amount, now, earliestStart: now - windowMs, latestStart: latestValidStart(now) };
   const count = () => addToWindow(db.write, addition);
   const { rows } = await (db.context ? db.context.outsideAttempt(count) : count());
   return Number(rows[0]?.count ?? 0);
@@ -87,41 +87,41 @@ interface Addition {
   amount: number;
   now: number;
   /**
-   * A window that began at this time or earlier has ended. So has one that began after `future`: it was stored before
-   * the clock was set back.
+   * A window that began at this time or earlier has ended. So has one that began after `latestStart`: it was stored
+   * before the clock was set back.
    */
-  begin: number;
-  future: number;
+  earliestStart: number;
+  latestStart: number;
 }
 
-const addToWindow = preparedQuery((db, { key, amount, now, begin, future }: Addition) => {
-  const isOver = sql<boolean>`(rate_window.started_at <= ${begin} or rate_window.started_at > ${future})`;
+const addToWindow = preparedQuery((db, { key, amount, now, earliestStart, latestStart }: Addition) => {
+  const isWindowOver = sql<boolean>`(rate_window.started_at <= ${earliestStart} or rate_window.started_at > ${latestStart})`;
   return db
     .insertInto('rate_window')
     .values({ key, started_at: now, count: amount })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when ${isOver} then ${amount} else rate_window.count + ${amount} end`,
-        started_at: sql<number>`case when ${isOver} then ${now} else rate_window.started_at end`,
+        count: sql<number>`case when ${isWindowOver} then ${amount} else rate_window.count + ${amount} end`,
+        started_at: sql<number>`case when ${isWindowOver} then ${now} else rate_window.started_at end`,
       }),
     )
     .returning('count');
 });
 
-/** The count of the current window; 0 if there is none. */
+/** Returns the count of the current window; 0 if there is none. */
 export async function currentCount(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
   return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
 }
 
-/** When an exhausted budget can be used again; undefined if it is not exhausted. */
+/** Returns when an exhausted budget can be used again, or undefined if it is not exhausted. */
 export async function exhaustedUntil(
   db: CountingDb,
   now: number,
   { key, max, windowMs }: Budget,
 ): Promise<number | undefined> {
-  const open = await openWindow(db, now, key, windowMs);
-  if (!open || Number(open.count) < max) return undefined;
-  return Math.min(Number(open.started_at), now) + windowMs;
+  const currentWindow = await openWindow(db, now, key, windowMs);
+  if (!currentWindow || Number(currentWindow.count) < max) return undefined;
+  return Math.min(Number(currentWindow.started_at), now) + windowMs;
 }
 
 function openWindow({ write }: CountingDb, now: number, key: string, windowMs: number) {

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DAY_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
-/** Set by the switch in the footer: `1` or `0`. Without it, `Save-Data` decides. */
+/** Set by the switch in the footer: `1` or `0`. Without the cookie, `Save-Data` decides. */
 export const LIGHT_COOKIE = 'light';
 export const LIGHT_COOKIE_SECONDS = (365 * DAY_MS) / SECOND_MS;
 
 const LIGHT_COOKIE_VALUE = /(?:^|[ ;])(?:__Host-)?light=([01])/;
 
-/** Whether the visitor gets pages in light mode (product.md, "Light mode"). */
+/** Returns whether the visitor gets pages in light mode (product.md, "Light mode"). */
 export function isLightMode({ cookie, 'save-data': saveData }: IncomingHttpHeaders): boolean {
-  const chosen = cookie === undefined ? undefined : LIGHT_COOKIE_VALUE.exec(cookie)?.[1];
-  return chosen === undefined ? String(saveData).toLowerCase() === 'on' : chosen === '1';
+  const chosenValue = cookie === undefined ? undefined : LIGHT_COOKIE_VALUE.exec(cookie)?.[1];
+  return chosenValue === undefined ? String(saveData).toLowerCase() === 'on' : chosenValue === '1';
 }

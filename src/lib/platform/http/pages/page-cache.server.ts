@@ -16,14 +16,14 @@ import {
 const HITS_BEFORE_BEST_COMPRESSION = 3;
 const MAX_REMEMBERED_TAGS = 50_000;
 /**
- * A page counts as this many times its largest body, which reserves space for bodies in other codings. These are added
- * later and together are about twice as large, but the cache measures a page only when it is stored.
+ * A page's size is counted as this many times its largest body, which reserves space for bodies in other codings. These
+ * are added later and together are about twice as large, but the cache measures a page only when it is stored.
  */
 const SIZE_FACTOR = 3;
 const HEADER_BYTES = 4_000;
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** `undefined` for a response that must not be cached. */
+/** Returns undefined for a response that must not be cached. */
 export function cacheDirectives(headers: OutgoingHttpHeaders): CacheDirectives | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
@@ -39,7 +39,7 @@ export class PageCache {
   readonly #compressor: Compressor;
   readonly #now: () => number;
   #dropCount = 0;
-  /** Tags dropped up to this drop are no longer recorded, so every other tag counts as dropped in it. */
+  /** Tags dropped up to this drop are no longer recorded, so every unrecorded tag is treated as dropped in it. */
   #forgottenUntil = -1;
   #isImproving = false;
 
@@ -70,7 +70,7 @@ export class PageCache {
     return page.freshUntil > this.#now();
   }
 
-  /** Read this before rendering a page: if one of its tags is dropped afterwards, `isOutdated` is true. */
+  /** Must be read before a page is rendered: if one of its tags is dropped afterwards, `isOutdated` is true. */
   get dropCount(): number {
     return this.#dropCount;
   }
@@ -79,7 +79,10 @@ export class PageCache {
     return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > dropCount);
   }
 
-  /** `coding` is that of the waiting client. If it does not compress, a compressed body is stored instead. */
+  /**
+   * Stores a page. `coding` is that of the waiting client. If it does not compress, a compressed body is stored
+   * instead.
+   */
   async store(
     key: string,
     response: RenderedResponse,
@@ -111,7 +114,7 @@ export class PageCache {
   /** Compresses the page again at the highest level. One page at a time, because it is slow. */
   async #improve(key: string, page: StoredPage): Promise<void> {
     this.#isImproving = true;
-    // After a failure the page just stays a little larger.
+    // After a failure, the page just stays a little larger.
     const bodies = await bestBodies(page).catch(() => undefined);
     this.#isImproving = false;
     if (!bodies || this.#pages.peek(key) !== page) return;
@@ -120,17 +123,19 @@ export class PageCache {
   }
 }
 
-/** Bodies in brotli, and with each dictionary that visitors have used so far. */
+/** Returns bodies in brotli, and with each dictionary that visitors have used so far. */
 async function bestBodies(page: StoredPage): Promise<StoredPage['bodies']> {
-  const plain = await plainBody(page);
-  const withDictionary = [...page.bodies.values()].map(({ coding }) => coding).filter(({ dictionary }) => dictionary);
+  const plainBytes = await plainBody(page);
+  const dictionaryCodings = [...page.bodies.values()]
+    .map(({ coding }) => coding)
+    .filter(({ dictionary }) => dictionary);
   const bodies: StoredPage['bodies'] = new Map();
-  for (const coding of [BROTLI, ...withDictionary])
-    bodies.set(coding.key, newBody(page, coding, await compress(plain, coding, 'best')));
+  for (const coding of [BROTLI, ...dictionaryCodings])
+    bodies.set(coding.key, newBody(page, coding, await compress(plainBytes, coding, 'best')));
   return bodies;
 }
 
 function bytesOf({ bodies }: StoredPage, key: string): number {
-  const largest = Math.max(...[...bodies.values()].map(({ body }) => body.length));
-  return largest * SIZE_FACTOR + HEADER_BYTES + key.length;
+  const largestBytes = Math.max(...[...bodies.values()].map(({ body }) => body.length));
+  return largestBytes * SIZE_FACTOR + HEADER_BYTES + key.length;
 }

@@ -21,8 +21,8 @@ export class PagePolicy {
   readonly #directives: string;
   readonly #buildHashes: Record<Inline, ReadonlySet<string>>;
   readonly #styleHashes = new LRUCache<string, string>({ max: MAX_STYLE_HASHES });
-  /** The last content of each kind and length, which needs no hashing again. */
-  readonly #seen = new Map<string, { content: Buffer; hash: string }>();
+  /** The last content of each kind and length, which need not be hashed again. */
+  readonly #knownContents = new Map<string, { content: Buffer; hash: string }>();
 
   constructor({ directives, hashes, contents }: BuildContents) {
     this.#directives = directives.map((directive) => `${directive};`).join('');
@@ -31,41 +31,44 @@ export class PagePolicy {
     this.#buildHashes = { script: hashesOf('script'), style: hashesOf('style') };
   }
 
-  /** `styles` are inline styles that the build does not know. `allowsWasm` allows WebAssembly, but not `eval`. */
+  /**
+   * Returns the policy of a page. `styles` are inline styles that are not part of the build. `allowsWasm` allows
+   * WebAssembly, but not `eval`.
+   */
   policyFor(page: Buffer, styles: readonly string[] = [], allowsWasm = false): string {
     const styleHashes = styles.map((style) => this.#styleHash(style));
-    const sources = (kind: Inline, more: string[] = []) =>
-      ["'self'", ...new Set([...this.#hashesIn(page, kind), ...more])].join(' ');
+    const sources = (kind: Inline, moreSources: string[] = []) =>
+      ["'self'", ...new Set([...this.#hashesIn(page, kind), ...moreSources])].join(' ');
     return `${this.#directives}script-src ${sources('script', allowsWasm ? ["'wasm-unsafe-eval'"] : [])};style-src ${sources('style', styleHashes)}`;
   }
 
   #styleHash(style: string): string {
-    const hashed = this.#styleHashes.get(style) ?? sha256(style);
-    this.#styleHashes.set(style, hashed);
-    return hashed;
+    const styleHash = this.#styleHashes.get(style) ?? sha256(style);
+    this.#styleHashes.set(style, styleHash);
+    return styleHash;
   }
 
   #hashesIn(page: Buffer, kind: Inline): string[] {
     const hashes: string[] = [];
-    for (let at = page.indexOf(`<${kind}`); at >= 0; at = page.indexOf(`<${kind}`, at)) {
-      const begin = page.indexOf('>', at) + 1;
-      at = page.indexOf(`</${kind}`, begin);
-      if (at < 0) break;
-      const hash = at > begin ? this.#buildHash(page.subarray(begin, at), kind) : undefined;
+    for (let index = page.indexOf(`<${kind}`); index >= 0; index = page.indexOf(`<${kind}`, index)) {
+      const begin = page.indexOf('>', index) + 1;
+      index = page.indexOf(`</${kind}`, begin);
+      if (index < 0) break;
+      const hash = index > begin ? this.#buildHash(page.subarray(begin, index), kind) : undefined;
       if (hash !== undefined) hashes.push(hash);
     }
     return hashes;
   }
 
-  /** An unknown script or style may have been injected, so it gets no hash and does not run. */
+  /** Returns no hash for an unknown script or style, so that it does not run: it may have been injected. */
   #buildHash(content: Buffer, kind: Inline): string | undefined {
     const key = `${kind} ${content.length}`;
-    const seen = this.#seen.get(key);
-    if (seen?.content.equals(content)) return seen.hash;
-    const quoted = sha256(content);
-    if (!this.#buildHashes[kind].has(quoted)) return undefined;
-    this.#seen.set(key, { content: Buffer.from(content), hash: quoted });
-    return quoted;
+    const knownContent = this.#knownContents.get(key);
+    if (knownContent?.content.equals(content)) return knownContent.hash;
+    const quotedHash = sha256(content);
+    if (!this.#buildHashes[kind].has(quotedHash)) return undefined;
+    this.#knownContents.set(key, { content: Buffer.from(content), hash: quotedHash });
+    return quotedHash;
   }
 }
 

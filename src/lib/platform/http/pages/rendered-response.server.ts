@@ -7,7 +7,7 @@ import { takeStream } from '#lib/platform/http/pages/streamed-response.server.ts
 
 const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
 
-/** Renders the 404 page for a missing page; returns `undefined` for a write without a route. */
+/** Renders the 404 page for a missing page; returns undefined for a write without a route. */
 export type PageRenderer = (
   source: Request | IncomingMessage,
   locals: App.Locals,
@@ -32,18 +32,18 @@ export async function readResponse(response: Response, method: string | undefine
 }
 
 /**
- * The request for Astro. The one that Astro's adapter creates has an abort signal, which keeps the whole request in
- * memory until V8's next major garbage collection.
+ * Creates the request for Astro. The one that Astro's adapter creates has an abort signal, which keeps the whole
+ * request in memory until V8's next major garbage collection.
  */
 export function webRequest(req: IncomingMessage): Request {
   const { url = '/', method, headers } = req;
-  const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((each) => [name, each]));
+  const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((item) => [name, item]));
   const init = { method, headers: entries as [string, string][] };
   const address = `http://${headers.host}${url}`;
   if (method === 'GET' || method === 'HEAD') return new Request(address, init);
   const body = ReadableStream.from(bodyOf(req)) as unknown as BodyInit;
-  const sent: RequestInit & { duplex: 'half' } = { ...init, body, duplex: 'half' };
-  return new Request(address, sent);
+  const writeInit: RequestInit & { duplex: 'half' } = { ...init, body, duplex: 'half' };
+  return new Request(address, writeInit);
 }
 
 /** Does not close the request if the reader stops early: `closeIfBodyIsUnread` reads the rest. */

@@ -6,7 +6,10 @@ import type { Network } from '#lib/platform/http/network/network.ts';
 import type { Priority } from '#lib/platform/http/pages/render-priority.server.ts';
 import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
-/** One page is rendered while another waits for compression or the database. More would only cost memory. */
+/**
+ * One page is rendered while another waits for compression or the database. More pages at a time would only cost
+ * memory.
+ */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
@@ -20,7 +23,7 @@ interface Client {
   priority: Priority;
 }
 
-/** `key` is that of `SharedPages`; `coding` is that of the client for which the page was queued. */
+/** `key` is the key of `SharedPages`; `coding` is the coding of the client for which the page was queued. */
 type Render = (key: string, coding: ContentCoding) => Promise<StoredPage>;
 
 interface Rendering {
@@ -33,7 +36,7 @@ export class SharedRenders {
   readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
   /** By key, the rendering that will end next; it may not have started yet. */
   readonly #renderings = new Map<string, Rendering>();
-  readonly #started = new Map<string, Promise<StoredPage>>();
+  readonly #startedPages = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
   readonly #compressor: Compressor;
 
@@ -42,29 +45,29 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
-  /** `undefined` if the client's network has too many pages waiting, `TIMED_OUT` after `MAX_WAIT_MS`. */
+  /** Returns undefined if the client's network has too many pages waiting, and `TIMED_OUT` after `MAX_WAIT_MS`. */
   async page(key: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
-    const until = performance.now() + MAX_WAIT_MS;
-    const rendering = this.#join(key, client, until);
+    const deadlineMs = performance.now() + MAX_WAIT_MS;
+    const rendering = this.#join(key, client, deadlineMs);
     const page = await rendering.page;
     if (page && page !== TIMED_OUT) return page;
     if (rendering.client === client || (!page && hasSameNetworkAndPriority(client, rendering.client))) return page;
     // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
-    return performance.now() < until ? this.#join(key, client, until).page : TIMED_OUT;
+    return performance.now() < deadlineMs ? this.#join(key, client, deadlineMs).page : TIMED_OUT;
   }
 
-  #join(key: string, client: Client, until: number): Rendering {
-    const running = this.#renderings.get(key);
-    if (running && (this.#started.has(key) || !isBefore(client, running.client))) return running;
-    const waits = {
+  #join(key: string, client: Client, deadlineMs: number): Rendering {
+    const existing = this.#renderings.get(key);
+    if (existing && (this.#startedPages.has(key) || !isBefore(client, existing.client))) return existing;
+    const waitOptions = {
       origin: client.network,
       // Bots follow filter links; people of the same network start with plain addresses.
       isLowPriority: client.priority !== 'first' && key.includes('?'),
       isBackground: client.priority === 'last',
-      maxWaitMs: until - performance.now(),
+      maxWaitMs: deadlineMs - performance.now(),
     };
     const page = this.#semaphore
-      .run(waits, () => this.#renderOnce(key, client.coding))
+      .run(waitOptions, () => this.#renderOnce(key, client.coding))
       .finally(() => {
         if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
       });
@@ -73,27 +76,27 @@ export class SharedRenders {
     return rendering;
   }
 
-  /** The same page may be queued twice, for clients of different priority. */
+  /** Renders a page once, although it may be queued twice, for clients of different priority. */
   #renderOnce(key: string, coding: ContentCoding): Promise<StoredPage> {
-    const started = this.#started.get(key);
-    if (started) return started;
-    const page = this.#renderAndEncode(key, coding).finally(() => this.#started.delete(key));
-    this.#started.set(key, page);
+    const startedPage = this.#startedPages.get(key);
+    if (startedPage) return startedPage;
+    const page = this.#renderAndEncode(key, coding).finally(() => this.#startedPages.delete(key));
+    this.#startedPages.set(key, page);
     return page;
   }
 
   async #renderAndEncode(key: string, coding: ContentCoding): Promise<StoredPage> {
-    const rendered = await this.#render(key, coding);
+    const page = await this.#render(key, coding);
     // Inside the semaphore, so that pages are not rendered faster than they are compressed.
-    await encodedBody(rendered, coding, this.#compressor);
-    return rendered;
+    await encodedBody(page, coding, this.#compressor);
+    return page;
   }
 }
 
-function hasSameNetworkAndPriority(one: Client, other: Client): boolean {
-  return one.network === other.network && one.priority === other.priority;
+function hasSameNetworkAndPriority(client: Client, otherClient: Client): boolean {
+  return client.network === otherClient.network && client.priority === otherClient.priority;
 }
 
-function isBefore(one: Client, other: Client): boolean {
-  return PRIORITIES.indexOf(one.priority) < PRIORITIES.indexOf(other.priority);
+function isBefore(client: Client, otherClient: Client): boolean {
+  return PRIORITIES.indexOf(client.priority) < PRIORITIES.indexOf(otherClient.priority);
 }

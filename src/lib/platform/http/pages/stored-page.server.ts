@@ -4,7 +4,7 @@ import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/conten
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
 /** Headers of the response that are not sent: they are for the cache, or `finishPage` replaces them. */
-const NOT_SENT = new Set([
+const UNSENT_HEADERS = new Set([
   'cdn-cache-control',
   'cache-tag',
   'cache-control',
@@ -21,7 +21,7 @@ export interface CacheDirectives {
   tags: string[];
 }
 
-/** Headers are a flat list of names and values, as `writeHead` takes them. */
+/** Headers are a flat list of names and values, as `writeHead` accepts them. */
 export interface EncodedBody {
   coding: ContentCoding;
   body: Buffer;
@@ -45,7 +45,7 @@ export interface StoredPage {
   hits: number;
 }
 
-/** A rendered page, ready to be sent. Without `directives` it must not be cached. */
+/** Prepares a rendered page to be sent. Without `directives`, it must not be cached. */
 export function finishPage(
   response: RenderedResponse,
   directives: CacheDirectives | undefined,
@@ -53,10 +53,12 @@ export function finishPage(
   extraHeaders: string[],
 ): StoredPage {
   const etag = `W/"${response.body.length.toString(36)}-${crc32(response.body).toString(36)}"`;
-  const sent = Object.entries(response.headers).filter(([name]) => !NOT_SENT.has(name));
-  const own = sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
-  const rest = ['cache-control', 'no-cache', ...extraHeaders];
-  const commonHeaders = [...own.flat(), ...rest];
+  const sentHeaders = Object.entries(response.headers).filter(([name]) => !UNSENT_HEADERS.has(name));
+  const pageHeaders = sentHeaders.flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const addedHeaders = ['cache-control', 'no-cache', ...extraHeaders];
+  const commonHeaders = [...pageHeaders.flat(), ...addedHeaders];
   const freshUntil = now + (directives?.maxAge ?? 0) * 1000;
   const page: StoredPage = {
     status: response.status,
@@ -65,7 +67,7 @@ export function finishPage(
     freshUntil,
     staleUntil: freshUntil + (directives?.swr ?? 0) * 1000,
     commonHeaders,
-    notModifiedHeaders: [...own.filter(([name]) => name !== 'content-type').flat(), ...rest],
+    notModifiedHeaders: [...pageHeaders.filter(([name]) => name !== 'content-type').flat(), ...addedHeaders],
     bodies: new Map(),
     pendingBodies: new Map(),
     hits: 0,
@@ -74,35 +76,35 @@ export function finishPage(
   return page;
 }
 
-/** The body in this coding, which is created if it does not exist yet. */
+/** Returns the body in this coding, which is created if it does not exist yet. */
 export function encodedBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
-  const ready = page.bodies.get(coding.key);
-  if (ready) return Promise.resolve(ready);
-  const pending = page.pendingBodies.get(coding.key);
-  if (pending) return pending;
+  const readyBody = page.bodies.get(coding.key);
+  if (readyBody) return Promise.resolve(readyBody);
+  const pendingBody = page.pendingBodies.get(coding.key);
+  if (pendingBody) return pendingBody;
   const body = encodeBody(page, coding, compressor).finally(() => page.pendingBodies.delete(coding.key));
   page.pendingBodies.set(coding.key, body);
   return body;
 }
 
 async function encodeBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
-  const plain = await plainBody(page);
-  const body = newBody(page, coding, await compressor.compress(plain, coding, 'first'));
+  const plainBytes = await plainBody(page);
+  const body = newBody(page, coding, await compressor.compress(plainBytes, coding, 'first'));
   if (coding !== IDENTITY) page.bodies.set(coding.key, body);
   return body;
 }
 
-/** The body without a coding. */
+/** Returns the body without a coding. */
 export async function plainBody({ bodies }: StoredPage): Promise<Buffer> {
-  const [first] = bodies.values();
-  const stored = bodies.get(IDENTITY.key) ?? first;
-  if (!stored) throw new Error('a page has no body');
-  return decompress(stored.body, stored.coding);
+  const [firstBody] = bodies.values();
+  const storedBody = bodies.get(IDENTITY.key) ?? firstBody;
+  if (!storedBody) throw new Error('a page has no body');
+  return decompress(storedBody.body, storedBody.coding);
 }
 
 /**
- * A body with a dictionary has its own entity tag: a browser that lost the dictionary can't decode its cached copy, so
- * a 304 must not refer to it.
+ * Creates a body. One with a dictionary has an entity tag of its own: a browser that lost the dictionary can't decode
+ * its cached copy, so a 304 must not refer to it.
  */
 export function newBody(page: StoredPage, coding: ContentCoding, body: Buffer): EncodedBody {
   const encoding = coding === IDENTITY ? [] : ['content-encoding', coding.name];

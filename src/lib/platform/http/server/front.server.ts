@@ -66,18 +66,18 @@ class Front {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const cachedPage = isRead && !refusal && !isNotCanonical ? this.#sharedPages.findCached(req) : undefined;
     if (cachedPage) {
-      const sent = sendStored(req, res, cachedPage, this.#options);
+      const sending = sendStored(req, res, cachedPage, this.#options);
       traffic.countCached(req, res.statusCode);
-      return sent;
+      return sending;
     }
-    const tracked = traffic.track(req, res);
-    ids.requestId = tracked.requestId;
+    const trackedRequest = traffic.track(req, res);
+    ids.requestId = trackedRequest.requestId;
     if (refusal) return this.#refuse(req, res, refusal);
     this.#proxyDetector.inspect(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
-    tracked.routeClass = 'moved';
+    trackedRequest.routeClass = 'moved';
     if (isNotCanonical) return sendRedirect(res, url);
-    return this.#respondUncached(req, res, tracked, isRead);
+    return this.#respondUncached(req, res, trackedRequest, isRead);
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse, { status, message }: Refusal): void {
@@ -94,25 +94,25 @@ class Front {
   async #respondUncached(
     req: IncomingMessage,
     res: ServerResponse,
-    tracked: TrackedRequest,
+    trackedRequest: TrackedRequest,
     isRead: boolean,
   ): Promise<void> {
     const { shop, routes, handlers } = this.#options;
     const path = pathOf(req.url ?? '/');
     if (isRead) respondConditionally(req, res);
     for (const { routeClass, handle } of isRead ? handlers : []) {
-      tracked.routeClass = routeClass;
+      trackedRequest.routeClass = routeClass;
       if (await handle(req, res)) return;
     }
-    tracked.routeClass = 'refused';
+    trackedRequest.routeClass = 'refused';
     const methods = isRead ? routes.methodsAt(path) : this.#methodsAt(path);
     if (methods && !methods.includes(req.method ?? '')) return this.#refusals.sendNotAllowed(req, res, methods);
-    tracked.routeClass = 'page';
+    trackedRequest.routeClass = 'page';
     if (isRead && routes.isShared(path)) return this.#renderShared(req, res);
-    tracked.routeClass = isRead ? 'personal' : 'write';
+    trackedRequest.routeClass = isRead ? 'personal' : 'write';
     if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
       return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
-    return this.#personalResponses.handle(req, res, tracked.requestId);
+    return this.#personalResponses.handle(req, res, trackedRequest.requestId);
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -124,6 +124,9 @@ class Front {
   }
 }
 
-function headerPairs(flat: string[]): HeaderPairs {
-  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] ?? '', flat[2 * i + 1] ?? ''] as const);
+function headerPairs(flatPairs: string[]): HeaderPairs {
+  return Array.from(
+    { length: flatPairs.length / 2 },
+    (_, index) => [flatPairs[2 * index] ?? '', flatPairs[2 * index + 1] ?? ''] as const,
+  );
 }

@@ -6,9 +6,9 @@ import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
 
-/** How long load balancers get to notice, if none has checked `shutdownFlag`. */
+/** The time that load balancers get to notice the stop, if none has checked `shutdownFlag`. */
 const NOTICE_MS = 1_500;
-/** HAProxy acts on the third response; by default it checks every two seconds. */
+/** HAProxy acts on the third response; by default, it checks every two seconds. */
 const REQUIRED_READS = 3;
 const MAX_NOTICE_MS = 7_000;
 /** Without requests for this long, clients are expected to use another server. */
@@ -32,8 +32,8 @@ interface StopOptions {
 }
 
 /**
- * Ends the process on SIGTERM, on SIGINT, or after npm was killed. Before that it responds to every request that has
- * arrived, and then closes its connection, so that clients connect to another server. A signal more than a second after
+ * Ends the process on SIGTERM, on SIGINT, or after npm was killed. Before that, it responds to every request that has
+ * arrived, and then closes the connection, so that clients connect to another server. A signal more than a second after
  * the first ends the process immediately.
  */
 export function stopGracefully(server: Server, log: Logger, options: StopOptions): void {
@@ -58,8 +58,8 @@ export function stopGracefully(server: Server, log: Logger, options: StopOptions
 }
 
 /**
- * Waits until load balancers have noticed, stops listening, and waits until no connection is open. After Ctrl+C it does
- * not wait for load balancers.
+ * Waits until load balancers have noticed, stops listening, and waits until no connection is open. After Ctrl+C, it
+ * does not wait for load balancers.
  */
 async function drain(server: Server, { shutdownFlag: flag, workers }: StopOptions, isSigterm: boolean): Promise<void> {
   const traffic = watchTraffic(server);
@@ -101,7 +101,7 @@ function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void
 }
 
 /**
- * `close()` of an HTTP server would also close idle connections whose next request has arrived but is not yet read.
+ * Stops listening. `close()` of an HTTP server would also close idle connections whose next request is not yet read.
  */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
   await untilQuiet(server);
@@ -120,17 +120,17 @@ async function stopListening(server: Server): Promise<{ isDone: boolean; done: P
  * connection per iteration of the event loop.
  */
 async function untilQuiet(server: Server): Promise<void> {
-  let accepted = 0;
+  let acceptedCount = 0;
   const count = () => {
-    accepted += 1;
+    acceptedCount += 1;
   };
   server.on('connection', count);
-  const since = performance.now();
+  const startedAt = performance.now();
   let isQuiet = false;
-  while (!isQuiet && performance.now() - since < MAX_WAIT_MS) {
-    const [before, begun] = [accepted, performance.now()];
+  while (!isQuiet && performance.now() - startedAt < MAX_WAIT_MS) {
+    const [countBefore, beganAt] = [acceptedCount, performance.now()];
     await nextTask();
-    isQuiet = accepted === before && performance.now() - begun < IDLE_TICK_MS;
+    isQuiet = acceptedCount === countBefore && performance.now() - beganAt < IDLE_TICK_MS;
   }
   server.off('connection', count);
 }

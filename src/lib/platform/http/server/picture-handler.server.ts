@@ -24,21 +24,22 @@ export function isPicturePath(path: string): boolean {
 }
 
 /**
- * If a picture is not ready within a second, or immediately if several others are waiting, sends a placeholder and
- * keeps the picture in the queue: a browser has six connections, and waiting pictures must not delay the next page.
+ * Serves pictures. If one is not ready within a second, or immediately if several others are waiting, sends a
+ * placeholder and keeps the picture in the queue: a browser has six connections, and waiting pictures must not delay
+ * the next page.
  */
 export function pictureHandler(store: PictureStore, findShape?: FindPictureShape): RequestHandler {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!isPicturePath(path)) return false;
-    const requested = requestedPicture(store, path, isOpenedDirectly(req));
-    if (!requested || !store.has(requested.hash)) {
+    const picture = requestedPicture(store, path, isOpenedDirectly(req));
+    if (!picture || !store.has(picture.hash)) {
       res
         .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
         .end('No such picture');
       return true;
     }
-    await sendPicture(req, res, requested, findShape);
+    await sendPicture(req, res, picture, findShape);
     return true;
   };
 }
@@ -62,7 +63,7 @@ async function sendPicture(
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
   else if (timeoutMs !== undefined) {
     const shape = await findShape?.(hash).catch(() => {
-      // Without its shape the placeholder is a square.
+      // Without its shape, the placeholder is a square.
       return undefined;
     });
     const svg = placeholderSvg(shape);
@@ -73,37 +74,37 @@ async function sendPicture(
       .end('Too many pictures at once');
 }
 
-/** `undefined` after `timeoutMs`; the job continues, and the next request gets its result. */
+/** Returns undefined after `timeoutMs`; the job continues, and the next request gets its result. */
 async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promise<T | undefined> {
   if (timeoutMs === undefined) return job;
   const timeout = new AbortController();
-  const ended = job
+  const jobEnd = job
     .finally(() => timeout.abort())
     .catch(() => {
       // A rejection of `job` is handled by the race below, or by the next request.
       return undefined;
     });
-  const waited = wait(timeoutMs, undefined, { signal: timeout.signal, ref: false }).catch(() => {
+  const timeoutOrEnd = wait(timeoutMs, undefined, { signal: timeout.signal, ref: false }).catch(() => {
     // The job ended before the timeout.
-    return ended;
+    return jobEnd;
   });
-  return Promise.race([job, waited]);
+  return Promise.race([job, timeoutOrEnd]);
 }
 
 interface RequestedPicture {
   hash: string;
   etag: string;
   type: string;
-  /** `undefined` if too many pictures wait. */
+  /** Resolves to undefined if too many pictures are waiting. */
   make(): Promise<Uint8Array | undefined>;
   /**
-   * How long a browser waits before it gets a placeholder. `undefined` if the picture exists already, and for a client
+   * How long a browser waits before it gets a placeholder. Undefined if the picture exists already, and for a client
    * that requests it only once, such as a crawler or a person who opened it: these wait for the picture.
    */
   timeoutMs: number | undefined;
 }
 
-/** Whether a person opened the picture itself, where nothing would replace a placeholder. */
+/** Returns whether a person opened the picture itself, where nothing would replace a placeholder. */
 function isOpenedDirectly({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'document';
 }
@@ -114,9 +115,9 @@ function requestedPicture(store: PictureStore, path: string, isOpened: boolean):
     const make = () => store.preview(preview);
     return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make, timeoutMs: undefined };
   }
-  const requested = parsePicturePath(path);
-  if (!requested) return undefined;
-  const { hash, width, format } = requested;
+  const picture = parsePicturePath(path);
+  if (!picture) return undefined;
+  const { hash, width, format } = picture;
   const make = () => store.resized(hash, width, format, isOpened ? 'normal' : 'low');
   const mustWait = isOpened || store.isResized(hash, width, format);
   const timeoutMs = mustWait ? undefined : store.isBusy ? 0 : PLACEHOLDER_AFTER_MS;

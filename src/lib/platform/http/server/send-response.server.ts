@@ -14,7 +14,7 @@ import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import { ENDPOINT_CSP } from '#lib/platform/http/server/security-headers.server.ts';
 
 const MIN_COMPRESSED_BYTES = 1_024;
-const COMPRESSIBLE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
+const COMPRESSIBLE_TYPE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
 
 interface SendOptions {
   compressor: Compressor;
@@ -28,18 +28,18 @@ export function sendStored(
   page: StoredPage,
   { compressor, dictionaries }: SendOptions,
 ): void | Promise<void> {
-  const preferred = pageCoding(req, dictionaries);
+  const preferredCoding = pageCoding(req, dictionaries);
   // The cache may already have a smaller body, compressed with brotli.
-  const coding = preferred === ZSTD && page.bodies.has(BROTLI.key) ? BROTLI : preferred;
+  const coding = preferredCoding === ZSTD && page.bodies.has(BROTLI.key) ? BROTLI : preferredCoding;
   const etag = etagFor(page, coding);
   if (page.status === 200 && isNotModified(req.headers, { etag })) {
     res.writeHead(304, [...page.notModifiedHeaders, 'etag', etag]);
     res.end();
     return;
   }
-  const ready = page.bodies.get(coding.key);
-  if (!ready) return encodedBody(page, coding, compressor).then(send);
-  send(ready);
+  const readyBody = page.bodies.get(coding.key);
+  if (!readyBody) return encodedBody(page, coding, compressor).then(send);
+  send(readyBody);
 
   function send({ body, headers }: { body: Buffer; headers: string[] }): void {
     const link = dictionaries.linkFor(req.headers);
@@ -56,7 +56,7 @@ export async function compressResponse(
 ): Promise<void> {
   const { headers, body } = response;
   const isCompressible =
-    body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
+    body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE_TYPE.test(String(headers['content-type'] ?? ''));
   if (!isCompressible || headers['content-encoding'] !== undefined) return;
   headers.vary = dictionaries.vary;
   const coding = pageCoding(req, dictionaries);

@@ -20,8 +20,8 @@ const MAX_REMEMBERED_ADDRESSES = 4_000;
 /** Limits the memory for all remembered addresses to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
 
-/** Prefix of the keys of pages in light mode. */
-const LIGHT = 'light ';
+/** The prefix of the keys of pages in light mode. */
+const LIGHT_PREFIX = 'light ';
 
 /** For a page whose data changed while it was rendered: waiting clients may get it, but it must not be cached. */
 const NO_CDN_CACHE = ['cdn-cache-control', 'max-age=0'];
@@ -44,28 +44,28 @@ export class SharedPages {
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
-  /** The canonical address, with a prefix for a page in light mode. The API is the same in both modes. */
+  /** Returns the canonical address, with a prefix for a page in light mode. The API is the same in both modes. */
   #keyOf({ url = '/', headers }: IncomingMessage): string {
     const address = this.#addressOf(url);
-    return isLightMode(headers) && !isApiPath(address) ? LIGHT + address : address;
+    return isLightMode(headers) && !isApiPath(address) ? LIGHT_PREFIX + address : address;
   }
 
   #addressOf(url: string): string {
-    const remembered = this.#addresses.get(url);
-    if (remembered !== undefined) return remembered;
+    const rememberedAddress = this.#addresses.get(url);
+    if (rememberedAddress !== undefined) return rememberedAddress;
     const address = this.#options.routes.sharedAddress(url);
     if (url.length <= MAX_REMEMBERED_LENGTH) this.#addresses.set(url, address);
     return address;
   }
 
-  /** The cached page, even if it is stale; a stale page is also rendered again for the next visitor. */
+  /** Returns the cached page, even if it is stale; a stale page is also rendered again for the next visitor. */
   findCached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic, dictionaries } = this.#options;
     if (!shop.settings.pageCache) return undefined;
     const key = this.#keyOf(req);
     const page = pageCache.get(key);
     if (page && !pageCache.isFresh(page)) {
-      traffic.stale += 1;
+      traffic.staleCount += 1;
       const refresh = this.#renders.page(key, {
         network: UNKNOWN_NETWORKS.widest,
         coding: pageCoding(req, dictionaries),
@@ -76,7 +76,9 @@ export class SharedPages {
     return page;
   }
 
-  /** `undefined` if the visitor's network requests too much, `TIMED_OUT` if the client would wait too long. */
+  /**
+   * Returns undefined if the visitor's network requests too much, and `TIMED_OUT` if the client would wait too long.
+   */
   render(req: IncomingMessage): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const { shop, hasCart, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
@@ -91,27 +93,27 @@ export class SharedPages {
   async #renderAndStore(key: string, coding: ContentCoding): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
     // Another request may have rendered the page while this client waited.
-    const cached = shop.settings.pageCache ? pageCache.get(key) : undefined;
-    if (cached && pageCache.isFresh(cached)) return cached;
+    const cachedPage = shop.settings.pageCache ? pageCache.get(key) : undefined;
+    if (cachedPage && pageCache.isFresh(cachedPage)) return cachedPage;
     const { dropCount } = pageCache;
-    const isLight = key.startsWith(LIGHT);
-    const address = isLight ? key.slice(LIGHT.length) : key;
+    const isLight = key.startsWith(LIGHT_PREFIX);
+    const address = isLight ? key.slice(LIGHT_PREFIX.length) : key;
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS, isLight };
     const render = await pages;
-    const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
+    const response = await shop.db.context.withStaleReads(() => render(sharedRequest(address, this.#host), locals));
     if (!response) throw new Error('No page was rendered, not even the 404 page.');
     if (shop.settings.pageCache)
       return pageCache.store(key, response, { dropCount, coding, extraHeaders: this.#commonHeaders });
     const directives = cacheDirectives(response.headers);
     const isCurrent = directives !== undefined && !pageCache.isOutdated(directives.tags, dropCount);
-    const forCdn = isCurrent ? headersForCdn(response.headers, isLight) : directives && NO_CDN_CACHE;
-    return finishPage(response, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
+    const cdnHeaders = isCurrent ? headersForCdn(response.headers, isLight) : directives && NO_CDN_CACHE;
+    return finishPage(response, undefined, shop.now(), [...this.#commonHeaders, ...(cdnHeaders ?? [])]);
   }
 }
 
 /**
- * With `PAGE_CACHE=off` a CDN caches the pages, so it gets the lifetime and the tags. Many CDNs ignore `Vary`, so only
- * Varnish, which respects it, caches pages in light mode (RFC 9213 allows a header for one kind of cache).
+ * Returns the lifetime and the tags for a CDN, which caches pages with `PAGE_CACHE=off`. Many CDNs ignore `Vary`, so
+ * only Varnish, which respects it, caches pages in light mode (RFC 9213 allows a header for one kind of cache).
  */
 function headersForCdn(headers: OutgoingHttpHeaders, isLight: boolean): string[] {
   const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');

@@ -37,11 +37,12 @@ export function disconnectSlowClients(server: Server, pace = PACE): void {
   });
   let checkedAt = performance.now();
   const timer = setInterval(() => {
-    const ms = performance.now() - checkedAt;
-    checkedAt += ms;
-    for (const [socket, transfer] of readers) if (isTooSlow(updateReader(socket, transfer, ms), pace)) socket.destroy();
+    const elapsedMs = performance.now() - checkedAt;
+    checkedAt += elapsedMs;
+    for (const [socket, transfer] of readers)
+      if (isTooSlow(updateReader(socket, transfer, elapsedMs), pace)) socket.destroy();
     for (const [req, transfer] of senders)
-      if (isTooSlow(updateSender(req, transfer, ms), pace)) endSender(req, transfer.res);
+      if (isTooSlow(updateSender(req, transfer, elapsedMs), pace)) endSender(req, transfer.res);
   }, pace.checkEveryMs);
   server.once('close', () => clearInterval(timer.unref()));
   timer.unref();
@@ -51,20 +52,20 @@ function isTooSlow({ waitedMs, bytes }: Transfer, { graceMs, bytesPerSecond }: P
   return waitedMs > graceMs && bytes < ((waitedMs - graceMs) / 1_000) * bytesPerSecond;
 }
 
-/** Counts from the first check at which bytes are waiting: earlier bytes are in the buffers of the system. */
-function updateReader(socket: Socket, transfer: Transfer, ms: number): Transfer {
+/** Counts from the first check at which bytes are waiting: earlier bytes were in the buffers of the system. */
+function updateReader(socket: Socket, transfer: Transfer, elapsedMs: number): Transfer {
   const counter = socket.bytesWritten - socket.writableLength;
   const isWaiting = socket.writableLength > 0;
   transfer.bytes = isWaiting && transfer.waitedMs > 0 ? transfer.bytes + counter - transfer.counter : 0;
-  transfer.waitedMs = isWaiting ? transfer.waitedMs + ms : 0;
+  transfer.waitedMs = isWaiting ? transfer.waitedMs + elapsedMs : 0;
   transfer.counter = counter;
   return transfer;
 }
 
-/** While received bytes wait to be read, the shop is the bottleneck. */
-function updateSender(req: IncomingMessage, transfer: Transfer, ms: number): Transfer {
+/** Counts no time while received bytes wait to be read, because the shop is then the bottleneck. */
+function updateSender(req: IncomingMessage, transfer: Transfer, elapsedMs: number): Transfer {
   const { bytesRead } = req.socket;
-  if (!req.complete && req.readableLength === 0) transfer.waitedMs += ms;
+  if (!req.complete && req.readableLength === 0) transfer.waitedMs += elapsedMs;
   transfer.bytes += bytesRead - transfer.counter;
   transfer.counter = bytesRead;
   return req.complete ? { ...transfer, waitedMs: 0 } : transfer;

@@ -5,16 +5,16 @@ import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts'
 import { IMMUTABLE, requestForSirv } from '#lib/platform/http/server/file-handler.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 
-const ASSET = /^\/_astro(\/[\w.-]+)$/;
+const ASSET_PATH = /^\/_astro(\/[\w.-]+)$/;
 
 export function isStoredAssetPath(path: string): boolean {
-  return ASSET.test(path);
+  return ASSET_PATH.test(path);
 }
 
 /** Serves assets of other versions, which the build of this process lacks. */
 export function storedAssetHandler(assets: StoredAssets): RequestHandler {
   return async (req, res) => {
-    const name = ASSET.exec(req.url?.split('?', 1)[0] ?? '')?.[1];
+    const name = ASSET_PATH.exec(req.url?.split('?', 1)[0] ?? '')?.[1];
     if (!name) return false;
     const folder = (await assets.folders()).find((path) => existsSync(join(path, name)));
     if (!folder) return false;

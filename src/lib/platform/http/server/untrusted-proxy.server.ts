@@ -6,10 +6,10 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-const NOTE = 'forgotten_proxies';
+const NOTE_NAME = 'forgotten_proxies';
 const REPORTED_WITHIN_MS = 7 * DAY_MS;
 const WARNING =
-  'a proxy is in front of the shop, but TRUSTED_PROXIES is 0: all its visitors count as one network, ' +
+  'a proxy is in front of the shop, but TRUSTED_PROXIES is 0: all visitors count as one network, ' +
   'and limits by network apply to all of them together';
 
 type DetectorShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Settings, 'trustedProxies'> };
@@ -29,17 +29,17 @@ export class UntrustedProxyDetector {
     this.#isDone = true;
     const { db, log, now } = this.#shop;
     log.warn(WARNING);
-    saveNote(db, NOTE, '', now()).catch((err) => log.warn({ err }, 'a note for doctor could not be saved'));
+    saveNote(db, NOTE_NAME, '', now()).catch((err) => log.warn({ err }, 'a note for doctor could not be saved'));
   }
 }
 
-/** The warning, if such a request was received in the last seven days. */
+/** Returns the warning, if such a request was received in the last seven days. */
 export async function untrustedProxyWarning(
   db: Pick<ShopDatabase, 'write'>,
   { trustedProxies }: Pick<Settings, 'trustedProxies'>,
   now: number,
 ): Promise<string | undefined> {
   if (trustedProxies > 0) return undefined;
-  const note = await readNote(db, NOTE);
+  const note = await readNote(db, NOTE_NAME);
   return note && note.at > now - REPORTED_WITHIN_MS ? WARNING : undefined;
 }

@@ -16,15 +16,15 @@ type Parts = Pick<FrontOptions, 'shop' | 'routes' | 'pages' | 'compressor'>;
 export async function warmPages({ shop, routes, pages, compressor }: Parts): Promise<void> {
   const render = await pages;
   const { host } = new URL(shop.settings.siteUrl);
-  for (const address of Array.from({ length: ROUNDS }, (_, at) => warmUpAddresses(at + 1)).flat()) {
+  for (const address of Array.from({ length: ROUNDS }, (_, index) => warmUpAddresses(index + 1)).flat()) {
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
-    const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, host), locals));
+    const response = await shop.db.context.withStaleReads(() => render(sharedRequest(address, host), locals));
     if (response) await encodedBody(finishPage(response, undefined, shop.now(), []), BROTLI, compressor);
     await nextTask();
   }
 }
 
-/** The search terms are too short for a search in the index, which may not be loaded yet. */
+/** Returns addresses with search terms that are too short for a search in the index, which may not be loaded yet. */
 function warmUpAddresses(page: number): string[] {
   return [`/products?page=${page}`, `/public/product?page=${page}`, `/public/search/all?search=${page}`];
 }

@@ -17,13 +17,13 @@ export interface CustomerDetails {
   addresses: Selectable<AddressTable>[];
   /** When the email address subscribed to the newsletter, in epoch ms. */
   subscribedAt: number | null;
-  /** The number of sold-out items that the customer waits for. */
+  /** The number of sold-out items that the customer is waiting for. */
   awaitedItems: number;
   /** The number of devices on which the customer is logged in. */
   sessions: number;
 }
 
-/** Throws `not_found`. */
+/** Reads a customer. Throws `not_found`. */
 export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promise<Customer> {
   const customer = await db.write
     .selectFrom('customer')
@@ -34,11 +34,11 @@ export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promis
   return customer;
 }
 
-/** The content of a customer's page. Records in the audit log that it was read. Throws `not_found`. */
+/** Reads the content of a customer's page, and records this in the audit log. Throws `not_found`. */
 export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<CustomerDetails> {
   const customer = await readCustomer(shop, id);
   const { db } = shop;
-  const [totals, addresses, subscriber, waiting, sessions] = await Promise.all([
+  const [totals, addresses, subscriber, requests, sessions] = await Promise.all([
     orderTotals(db, [id]),
     db.read.selectFrom('address').selectAll().where('customer_id', '=', id).orderBy('created_at').execute(),
     db.read.selectFrom('subscriber').select('created_at').where('email', '=', customer.email).executeTakeFirst(),
@@ -60,14 +60,14 @@ export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: st
     totals: totals.get(id) ?? NO_ORDERS,
     addresses,
     subscribedAt: subscriber?.created_at ?? null,
-    awaitedItems: Number(waiting.count),
+    awaitedItems: Number(requests.count),
     sessions: Number(sessions.count),
   };
 }
 
 /**
- * The data of a customer for download by staff, as in `readCustomerData`. Records the export in the audit log. Throws
- * `not_found`.
+ * Reads a customer's data for download by staff, like `readCustomerData`, and records the export in the audit log.
+ * Throws `not_found`.
  */
 export async function exportCustomerData(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<Record<string, unknown>> {
   const customer = await readCustomer(shop, id);

@@ -12,22 +12,22 @@ const CUSTOMER = { kind: 'customer', table: 'customer_note', column: 'customer_i
 export interface CustomerWithNotes {
   id: string;
   name: string;
-  /** The oldest first, including deleted ones, which can be restored. */
+  /** The oldest note first, including deleted notes, which can be restored. */
   notes: StaffNoteTable[];
 }
 
-/** Finds the customer by id, or by email address if the id is null. Undefined if there is no account. */
+/** Finds a customer by id, or by email address if the id is null. Returns undefined if there is no account. */
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,
   { customerId, email }: { customerId: string | null; email: string },
 ): Promise<CustomerWithNotes | undefined> {
   const customers = db.write.selectFrom('customer').select(['id', 'name']);
-  const found = customerId === null ? customers.where('email', '=', email) : customers.where('id', '=', customerId);
-  const customer = await found.executeTakeFirst();
+  const query = customerId === null ? customers.where('email', '=', email) : customers.where('id', '=', customerId);
+  const customer = await query.executeTakeFirst();
   return customer && { ...customer, notes: await notesAbout(db, CUSTOMER, customer.id) };
 }
 
-/** Adds a note by staff, which the customer's data export includes, but the audit log doesn't. Throws `not_found`. */
+/** Adds a staff note. The customer's data export includes it; the audit log does not. Throws `not_found`. */
 export function addCustomerNote({ db, now }: NoteShop, customerId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
     const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();
@@ -36,12 +36,12 @@ export function addCustomerNote({ db, now }: NoteShop, customerId: string, text:
   });
 }
 
-/** Throws `not_found` for a note that is deleted already. */
+/** Throws `not_found` for a note that does not exist or is already deleted. */
 export function deleteCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
   return deleteNoteAbout(shop, CUSTOMER, { recordId: customerId, noteId });
 }
 
-/** Undoes `deleteCustomerNote`. Throws `not_found` for a note that is not deleted. */
+/** Undoes `deleteCustomerNote`. Throws `not_found` for a note that does not exist or is not deleted. */
 export function restoreCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
   return restoreNoteAbout(shop, CUSTOMER, { recordId: customerId, noteId });
 }

@@ -18,16 +18,16 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: CustomerListRo
   ['Last order', ({ lastOrderAt }) => (lastOrderAt === null ? '' : indianIsoMinute(lastOrderAt))],
 ];
 
-/** The customers of a list as CSV, in chunks; `filters` is for the audit log. */
+/** Exports the customers of a list as CSV, in chunks. `filters` is recorded in the audit log. */
 export function exportCustomers(
   shop: Pick<Shop, 'db' | 'now'>,
   query: CustomerQuery,
   filters: string,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport(shop, { recordKind: 'customers', filters, chunks: csvOf(shop.db, query) });
+  return recordedExport(shop, { recordKind: 'customers', filters, chunks: csvChunks(shop.db, query) });
 }
 
-async function* csvOf(db: ShopDatabase, query: CustomerQuery): AsyncGenerator<ExportChunk> {
+async function* csvChunks(db: ShopDatabase, query: CustomerQuery): AsyncGenerator<ExportChunk> {
   yield { text: csvHeader(COLUMNS.map(([heading]) => heading)), records: 0 };
   for (let after: string | undefined; ; ) {
     const { rows, next } = await listCustomers(db, { ...query, after, before: undefined });

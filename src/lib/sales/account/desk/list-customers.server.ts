@@ -19,7 +19,7 @@ export interface CustomerListRow extends OrderTotals {
   createdAt: number;
 }
 
-/** One page of the customers with an account. Guests are found in the list of orders. */
+/** Lists one page of the customers with an account. Guests appear only in the list of orders. */
 export async function listCustomers(db: ReadDatabase, query: CustomerQuery): Promise<KeysetPage<CustomerListRow>> {
   const { after, before, sort } = query;
   const options = { sort: SORTS[sort], size: CUSTOMERS_PER_PAGE, after, before };
@@ -46,12 +46,12 @@ function filteredCustomers({ read, engine }: ReadDatabase, { search, orders }: C
   for (const word of rarestFirst(searchWords(search))) customers = whereContains(customers, engine, word);
   if (!orders) return customers;
   return customers.where((eb) => {
-    const placed = eb.selectFrom('orders').select('id').whereRef('orders.customer_id', '=', 'customer.id');
-    return orders === 'some' ? eb.exists(placed) : eb.not(eb.exists(placed));
+    const placedOrders = eb.selectFrom('orders').select('id').whereRef('orders.customer_id', '=', 'customer.id');
+    return orders === 'some' ? eb.exists(placedOrders) : eb.not(eb.exists(placedOrders));
   });
 }
 
-/** A search for digits is one mobile number, even with spaces or a country code, such as +91 98765 43210. */
+/** Returns the words of a search. Digits with spaces or a country code, such as +91 98765 43210, are one word. */
 function searchWords(search: string): string[] {
   const isNumber = /^\+?[\d\s-]+$/.test(search);
   const digits = search.replace(/\D/g, '');
@@ -59,8 +59,8 @@ function searchWords(search: string): string[] {
 }
 
 /**
- * Words with digits first, then the longest. Databases evaluate the conditions in this order, and check the next one
- * only for rows that match those before it.
+ * Sorts words with digits first, then by length. Databases evaluate the conditions in this order, and check the next
+ * condition only for rows that match those before it.
  */
 function rarestFirst(words: readonly string[]): string[] {
   const rank = (word: string) => (/\d/.test(word) ? 1 : 0);
@@ -72,8 +72,8 @@ const FULL_MOBILE = /^\d{10}$/;
 const FULL_EMAIL = /^[^\s@]+@[^\s@.]+\.[^\s@]{2,}$/;
 
 /**
- * Searches only the columns that can contain the word, because each one costs time. The index of the list contains all
- * of them. A full email address or mobile number is found by its own index.
+ * Searches only the columns that can contain the word, because each column costs time. The index of the list covers
+ * all of them. A full email address or mobile number is found with a separate index.
  */
 function whereContains<O>(
   customers: SelectQueryBuilder<Tables, 'customer', O>,

@@ -1,26 +1,29 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface OrderTotals {
-  /** The number of orders placed, without cancelled and unpaid ones. */
+  /** The number of orders, excluding pending and cancelled orders. */
   orderCount: number;
-  /** Their total less credits. */
+  /** The total of these orders, less credits. */
   paise: number;
-  /** When the last of them was placed, in epoch ms. */
+  /** When the last of these orders was placed, in epoch ms. */
   lastOrderAt: number | null;
 }
 
 export const NO_ORDERS: OrderTotals = { orderCount: 0, paise: 0, lastOrderAt: null };
 const NOT_SOLD = ['pending', 'cancelled'] as const;
 
-/** The totals by customer id. Customers whose `orderCount` would be 0 are missing. */
+/** Returns the totals by customer id, without customers whose `orderCount` would be 0. */
 export async function orderTotals(
   { read }: Pick<ShopDatabase, 'read'>,
   ids: readonly string[],
 ): Promise<Map<string, OrderTotals>> {
   if (ids.length === 0) return new Map();
-  const sold = read.selectFrom('orders').where('customer_id', 'in', ids).where('order_status', 'not in', NOT_SOLD);
+  const soldOrders = read
+    .selectFrom('orders')
+    .where('customer_id', 'in', ids)
+    .where('order_status', 'not in', NOT_SOLD);
   const [totals, credits] = await Promise.all([
-    sold
+    soldOrders
       .select(({ fn }) => [
         'customer_id',
         fn.countAll<number>().as('order_count'),
@@ -29,19 +32,19 @@ export async function orderTotals(
       ])
       .groupBy('customer_id')
       .execute(),
-    sold
+    soldOrders
       .innerJoin('order_credit', 'order_credit.order_id', 'orders.id')
       .select(({ fn }) => ['customer_id', fn.sum<number>('order_credit.total_paise').as('paise')])
       .groupBy('customer_id')
       .execute(),
   ]);
-  const credited = new Map(credits.map(({ customer_id, paise }) => [customer_id, Number(paise)]));
+  const creditedPaise = new Map(credits.map(({ customer_id, paise }) => [customer_id, Number(paise)]));
   return new Map(
     totals.map(({ customer_id, order_count, paise, last }) => [
       customer_id ?? '',
       {
         orderCount: Number(order_count),
-        paise: Number(paise) - (credited.get(customer_id) ?? 0),
+        paise: Number(paise) - (creditedPaise.get(customer_id) ?? 0),
         lastOrderAt: last === null ? null : Number(last),
       },
     ]),

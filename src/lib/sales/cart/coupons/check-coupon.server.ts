@@ -10,19 +10,19 @@ interface CouponCart {
   timesUsed: number;
 }
 
-/** The reason why the coupon can't be used, or its terms, with a `note` if it applies only to some lines. */
+/** Returns why the coupon can't be used, or its discount, with a `note` if it applies only to some lines. */
 export async function checkCoupon(
   db: Kysely<Tables>,
   coupon: Coupon,
   { lines, at, timesUsed }: CouponCart,
 ): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string | undefined }> {
-  const limitedTo = await limitOf(db, coupon, lines);
-  const covered = limitedTo?.products;
-  const covers = covered && lines.map(({ productId }) => covered.has(productId));
+  const goodsLimit = await limitOf(db, coupon, lines);
+  const coveredIds = goodsLimit?.products;
+  const covers = coveredIds && lines.map(({ productId }) => coveredIds.has(productId));
   const coveredLines = lines.filter((_line, index) => covers?.[index] ?? true);
   const coveredPaise = coveredLines.reduce((sum, { subtotalPaise }) => sum + subtotalPaise, 0);
   const lineCount = coveredLines.length;
-  const limit = limitedTo && { text: limitText(limitedTo.names), lineCount };
+  const limit = goodsLimit && { text: limitText(goodsLimit.names), lineCount };
   const refusal = couponRefusal(coupon, { coveredPaise, limit, at, timesUsed });
   if (refusal !== undefined) return { refusal };
   const { kind, value } = coupon;
@@ -31,7 +31,7 @@ export async function checkCoupon(
   return { accepted: { kind, value, covers }, note };
 }
 
-/** The products that the coupon applies to, as far as the lines contain them, with names; undefined if to all. */
+/** Returns the products that the coupon applies to, and their names; undefined if it applies to all products. */
 async function limitOf(
   db: Kysely<Tables>,
   coupon: Coupon,
@@ -57,30 +57,30 @@ async function clothOf(db: Kysely<Tables>, lines: CouponCart['lines']): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The products of the coupon, and products of the lines that are in its categories. */
+/** Returns the coupon's products, and the products in the lines that belong to its categories. */
 async function coveredProducts(db: Kysely<Tables>, coupon: Coupon, lines: CouponCart['lines']): Promise<Set<number>> {
   const { categories, products } = couponLimits(coupon);
-  const covered = new Set(products);
-  const others = lines.map(({ productId }) => productId).filter((id) => !covered.has(id));
-  if (categories.length === 0 || others.length === 0) return covered;
-  // The facets of a product contain the categories above its own.
+  const coveredIds = new Set(products);
+  const otherIds = lines.map(({ productId }) => productId).filter((id) => !coveredIds.has(id));
+  if (categories.length === 0 || otherIds.length === 0) return coveredIds;
+  // The facets of a product include the ancestors of its category.
   const rows = await db
     .selectFrom('product_facet')
     .innerJoin('facet_value', 'facet_value.id', 'product_facet.value_id')
     .select('product_id')
     .where('kind', '=', 'category')
     .where('slug', 'in', categories)
-    .where('product_id', 'in', others)
+    .where('product_id', 'in', otherIds)
     .execute();
-  for (const { product_id } of rows) covered.add(product_id);
-  return covered;
+  for (const { product_id } of rows) coveredIds.add(product_id);
+  return coveredIds;
 }
 
 const CLOTH = 'lengths of cloth';
 const MAX_NAMES = 3;
 const LIST_FORMAT = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** For a sentence, such as "Sarees, Kurtas and Silk Scarf". Names at most three. */
+/** Returns a list for a sentence, such as "Sarees, Kurtas and Silk Scarf", with at most three names. */
 function limitText(names: readonly string[]): string {
   if (names.length === 0) return 'certain products';
   const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];

@@ -8,7 +8,7 @@ import { type Coupon, type CouponGoods, couponLimits } from '#lib/sales/cart/cou
 
 type StoredLimits = Pick<Coupon, 'categories_json' | 'products_json'>;
 
-/** The columns that limit a coupon to these goods. Throws `invalid` for a category or product that the shop lacks. */
+/** Returns the columns that limit a coupon to these goods. Throws `invalid` for an unknown category or product. */
 export async function storedLimits(tx: Tx, { categories, products }: CouponGoods): Promise<StoredLimits> {
   await checkCategories(tx, categories);
   const ids = new Set<number>();
@@ -22,34 +22,34 @@ export async function storedLimits(tx: Tx, { categories, products }: CouponGoods
 async function checkCategories(tx: Tx, slugs: readonly string[]): Promise<void> {
   if (slugs.length === 0) return;
   const rows = await tx.selectFrom('facet_value').select('slug').where('kind', '=', 'category').execute();
-  const known = rows.map((row) => row.slug);
-  const unknown = slugs.find((slug) => !known.includes(slug));
-  if (unknown === undefined) return;
-  const message = `There is no category “${unknown}”.${didYouMean(unknown, known)}`;
+  const knownSlugs = rows.map((row) => row.slug);
+  const unknownSlug = slugs.find((slug) => !knownSlugs.includes(slug));
+  if (unknownSlug === undefined) return;
+  const message = `There is no category “${unknownSlug}”.${didYouMean(unknownSlug, knownSlugs)}`;
   throw new ShopError('invalid', message, { category: message });
 }
 
 /** Finds a product by slug, SKU or former slug. Throws `invalid`. */
 async function productId(tx: Tx, reference: string): Promise<number> {
-  const bySlug = await tx
+  const productWithSlug = await tx
     .selectFrom('product')
     .select('id')
     .where('slug', '=', reference.toLowerCase())
     .executeTakeFirst();
-  if (bySlug) return bySlug.id;
+  if (productWithSlug) return productWithSlug.id;
   const [variant] = await variantsWithSku({ read: tx }, reference);
   if (variant) return variant.product_id;
-  const former = await tx
+  const formerSlug = await tx
     .selectFrom('former_slug')
     .select('product_id')
     .where('slug', '=', reference)
     .executeTakeFirst();
-  if (former) return former.product_id;
+  if (formerSlug) return formerSlug.product_id;
   const message = `There is no product with the SKU or address “${reference}”.`;
   throw new ShopError('invalid', message, { products: message });
 }
 
-/** The products to which the coupon is limited, sorted by name. */
+/** Returns the products to which the coupon is limited, sorted by name. */
 export async function couponProducts(
   db: Kysely<Tables>,
   coupon: StoredLimits,
@@ -65,7 +65,7 @@ export async function couponProducts(
     .execute();
 }
 
-/** For shoppers: the names of the categories, such as "Women › Kurtas", and of the products that are on sale. */
+/** Returns, for shoppers, the names of categories, such as "Women › Kurtas", and of products that are for sale. */
 export async function couponLimitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
   const { categories } = couponLimits(coupon);
   const categoryNames =

@@ -3,7 +3,7 @@ import { countText } from '#lib/primitives/plural.ts';
 import { type Coupon, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The terms of a coupon in one line, with how often it was used. `names` are category names by slug. */
+/** Returns the terms of a coupon in one line, with the number of uses. `names` are category names by slug. */
 export function couponSummary(coupon: Coupon, uses: number, names?: ReadonlyMap<string, string>): string {
   const discount = {
     percent: `${coupon.value} %`,
@@ -25,7 +25,7 @@ export function couponSummary(coupon: Coupon, uses: number, names?: ReadonlyMap<
 
 function goodsText(coupon: Coupon, names: ReadonlyMap<string, string> | undefined): string {
   const { categories, products } = couponLimits(coupon);
-  const counted = products.length > 0 ? [countText(products.length, 'product')] : [];
-  const goods = [...categories.map((slug) => names?.get(slug) ?? slug), ...counted];
+  const productCount = products.length > 0 ? [countText(products.length, 'product')] : [];
+  const goods = [...categories.map((slug) => names?.get(slug) ?? slug), ...productCount];
   return goods.length > 0 ? `only for ${goods.join(' and ')}` : '';
 }

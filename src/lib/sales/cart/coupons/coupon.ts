@@ -8,7 +8,8 @@ export type Coupon = Omit<Selectable<CouponTable>, 'created_at'>;
 export type CouponTerms = Omit<Coupon, 'code' | 'active'>;
 
 /**
- * The goods that a coupon is limited to: category slugs, and SKUs or slugs of products. If both are empty, all goods.
+ * The goods that a coupon is limited to: category slugs, and SKUs or slugs of products. If both are empty, the coupon
+ * applies to all goods.
  */
 export interface CouponGoods {
   categories: readonly string[];
@@ -18,7 +19,7 @@ export interface CouponGoods {
 /** The terms as staff enter them. */
 export type CouponTermsInput = Omit<CouponTerms, 'categories_json' | 'products_json'> & CouponGoods;
 
-/** The discount of an accepted coupon. `covers` states for each line whether it applies; undefined if to all lines. */
+/** The discount of an accepted coupon. `covers` contains whether it applies to each line; undefined for all lines. */
 export interface AcceptedCoupon extends Pick<Coupon, 'kind' | 'value'> {
   covers?: readonly boolean[] | undefined;
 }
@@ -52,14 +53,14 @@ export function couponLimits({ categories_json, products_json }: Pick<Coupon, 'c
 interface CouponUse {
   /** The sum of the items that the coupon applies to. */
   coveredPaise: number;
-  /** The goods that the coupon is limited to, as text, and how many lines of the cart contain them. */
+  /** The goods that the coupon is limited to, as text, and the number of cart lines that contain them. */
   limit?: { text: string; lineCount: number } | undefined;
   at: number;
   /** How often this buyer has used the coupon. */
   timesUsed: number;
 }
 
-/** Why the coupon can't be used; undefined if it can. */
+/** Returns why the coupon can't be used; undefined if it can. */
 export function couponRefusal(coupon: Coupon, { coveredPaise, limit, at, timesUsed }: CouponUse): string | undefined {
   if (coupon.active !== 1) return COUPON_MESSAGES.ended;
   if (coupon.starts_at !== null && at < coupon.starts_at)
@@ -69,14 +70,14 @@ export function couponRefusal(coupon: Coupon, { coveredPaise, limit, at, timesUs
   if (coupon.per_customer !== null && timesUsed >= coupon.per_customer) return COUPON_MESSAGES.usedByYou;
   if (limit?.lineCount === 0) return `${coupon.code} applies only to ${limit.text}. Your cart has none of these.`;
   if (coveredPaise < coupon.minimum_paise) {
-    const missing = priceText(coupon.minimum_paise - coveredPaise);
-    const needed = limit ? `items for ${priceText(coupon.minimum_paise)} from ${limit.text}` : undefined;
-    return `${coupon.code} needs ${needed ?? `an order of ${priceText(coupon.minimum_paise)}`}: ${missing} to go.`;
+    const missingAmount = priceText(coupon.minimum_paise - coveredPaise);
+    const requirement = limit ? `items for ${priceText(coupon.minimum_paise)} from ${limit.text}` : undefined;
+    return `${coupon.code} needs ${requirement ?? `an order of ${priceText(coupon.minimum_paise)}`}: ${missingAmount} to go.`;
   }
   return undefined;
 }
 
-/** `coveredPaise` is the sum of the items that the coupon applies to. */
+/** Returns the discount. `coveredPaise` is the sum of the items that the coupon applies to. */
 export function couponDiscountPaise({ kind, value }: Pick<Coupon, 'kind' | 'value'>, coveredPaise: number): number {
   if (kind === 'percent') return Math.round((coveredPaise * value) / 100);
   if (kind === 'fixed') return Math.min(value, coveredPaise);

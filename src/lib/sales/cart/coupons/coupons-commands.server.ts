@@ -9,7 +9,7 @@ import { listCoupons } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 import { addCoupon, deactivateCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-/** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
+/** A dropped coupon remains in the list, for the orders that used it, until its code is added again. */
 export function couponsCommand(): CommandUnknownOpts {
   const coupons = new Command('coupons').description('manage coupons');
   coupons
@@ -59,7 +59,7 @@ interface CouponOptions {
 function couponFrom(code: string, options: CouponOptions): NewCoupon {
   const { percent, fixed, freeDelivery } = options;
   const kindCount = [percent, fixed, freeDelivery].filter((option) => option !== undefined).length;
-  if (kindCount !== 1) throw new UsageError('A coupon takes one of --percent, --fixed and --free-delivery.');
+  if (kindCount !== 1) throw new UsageError('A coupon needs exactly one of --percent, --fixed and --free-delivery.');
   return {
     code,
     kind: freeDelivery ? 'free_delivery' : percent === undefined ? 'fixed' : 'percent',
@@ -80,8 +80,8 @@ function parseCode(value: string): string {
   throw new InvalidArgumentError(COUPON_FORM_MESSAGES.code);
 }
 
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value.trim()];
+function collect(value: string, previousValues: string[] = []): string[] {
+  return [...previousValues, value.trim()];
 }
 
 function parseWholeNumber(value: string): number {
@@ -102,9 +102,9 @@ function parseRupees(value: string): number {
 }
 
 function parseFirstDay(value: string): number {
-  const at = readDay(value);
-  if (at === undefined) throw new InvalidArgumentError('Enter a day, such as 2026-12-31.');
-  return at - IST_OFFSET_MS;
+  const dayMs = readDay(value);
+  if (dayMs === undefined) throw new InvalidArgumentError('Enter a day, such as 2026-12-31.');
+  return dayMs - IST_OFFSET_MS;
 }
 
 function parseLastDay(value: string): number {

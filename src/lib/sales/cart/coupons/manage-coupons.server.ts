@@ -13,8 +13,8 @@ type CouponShop = Pick<Shop, 'db' | 'now'>;
 export type NewCoupon = CouponTermsInput & Pick<Coupon, 'code'>;
 
 /**
- * Adds a coupon; its code may be that of a deactivated one. Throws `conflict` if the code is in use, and `invalid` for
- * goods that the shop does not have.
+ * Adds a coupon; its code may be that of a deactivated coupon. Throws `conflict` if the code is in use, and `invalid`
+ * for goods that the shop does not have.
  */
 export async function addCoupon(
   { db, now }: CouponShop,
@@ -23,13 +23,13 @@ export async function addCoupon(
   return transaction(db, async (tx) => {
     const coupon = { ...otherTerms, ...(await storedLimits(tx, { categories, products })), active: 1 };
     const row = { ...coupon, created_at: now() };
-    const added = await tx
+    const addedRow = await tx
       .insertInto('coupon')
       .values(row)
       .onConflict((conflict) => conflict.column('code').doUpdateSet(row).where('coupon.active', '=', 0))
       .returning('code')
       .executeTakeFirst();
-    if (!added) throw new ShopError('conflict', `The coupon ${coupon.code} already exists; drop it first.`);
+    if (!addedRow) throw new ShopError('conflict', `The coupon ${coupon.code} already exists; drop it first.`);
     const { code: id, active: _active, ...terms } = coupon;
     const after = await auditedTerms(tx, terms);
     await recordAudit(tx, { action: 'add coupon', record: { kind: 'coupon', id }, after }, now());
@@ -69,16 +69,16 @@ export async function changeCoupon(
     query = query.where('code', '=', code).where('active', '=', 1);
     for (const name of names.filter((column) => column !== 'uses_left' || changesUses))
       query = query.where(name, 'is not distinct from', before[name]);
-    const changed = await query.returning('code').executeTakeFirst();
-    if (!changed) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
-    const old = Object.fromEntries(names.map((name) => [name, before[name]])) as unknown as CouponTerms;
-    const entry = { before: await auditedTerms(tx, old), after: await auditedTerms(tx, after) };
+    const changedRow = await query.returning('code').executeTakeFirst();
+    if (!changedRow) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
+    const oldTerms = Object.fromEntries(names.map((name) => [name, before[name]])) as unknown as CouponTerms;
+    const entry = { before: await auditedTerms(tx, oldTerms), after: await auditedTerms(tx, after) };
     await recordAudit(tx, { action: 'change coupon', record: { kind: 'coupon', id: code }, ...entry }, now());
     return true;
   });
 }
 
-/** The terms for the audit log, with products by slug. */
+/** Returns the terms for the audit log, with products as slugs. */
 async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }: CouponTerms): Promise<object> {
   const { categories } = couponLimits({ categories_json, products_json });
   const products = await couponProducts(tx, { categories_json, products_json });
@@ -88,19 +88,19 @@ async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }
 /** Deactivates a coupon. Orders keep the coupon that they used. Throws `not_found`. */
 export async function deactivateCoupon({ db, now }: CouponShop, code: string): Promise<void> {
   const isDeactivated = await transaction(db, async (tx) => {
-    const deactivated = await tx
+    const oldTerms = await tx
       .updateTable('coupon')
       .set({ active: 0 })
       .where('code', '=', code)
       .where('active', '=', 1)
       .returning(['kind', 'value', 'uses_left'])
       .executeTakeFirst();
-    if (!deactivated) return false;
-    await recordAudit(tx, { action: 'drop coupon', record: { kind: 'coupon', id: code }, before: deactivated }, now());
+    if (!oldTerms) return false;
+    await recordAudit(tx, { action: 'drop coupon', record: { kind: 'coupon', id: code }, before: oldTerms }, now());
     return true;
   });
   if (isDeactivated) return;
-  const inUse = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
-  const codes = inUse.map((coupon) => coupon.code);
+  const activeCoupons = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
+  const codes = activeCoupons.map((coupon) => coupon.code);
   throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
 }

@@ -2,14 +2,14 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianWeekdayAndDay, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
 /**
- * The latest delivery day in India of an order packed at `at`, such as "Thu 3 Dec". Couriers deliver from Monday to
+ * Returns the latest delivery day in India of an order packed at `at`, such as "Thu 3 Dec". Couriers deliver Monday to
  * Saturday; public holidays differ by state and are ignored.
  */
 export function deliveryDay([, max]: readonly [number, number], at: number): string {
   let day = at;
-  for (let left = max; left > 0; ) {
+  for (let daysLeft = max; daysLeft > 0; ) {
     day += DAY_MS;
-    if (!isIndianSunday(day)) left--;
+    if (!isIndianSunday(day)) daysLeft--;
   }
   return indianWeekdayAndDay(day).replace(',', '');
 }

@@ -3,7 +3,7 @@ import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { type DeliveryZone, deliveryDaysText } from '#lib/sales/cart/delivery/delivery.ts';
 import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
 
-/** How long an order with pre-order items waits for them. */
+/** When an order with pre-order items can be shipped. */
 export interface PreOrderWait {
   /** The day from which the whole order can be shipped, in epoch ms. */
   shipsAt: number;
@@ -15,17 +15,20 @@ export interface PreOrderWait {
 export const ONE_PARCEL = 'Everything comes in one parcel, once the pre-order item is in stock.';
 export const ORDER_SEPARATELY = 'To get the rest sooner, order the pre-order item separately.';
 
-/** The day from which a variant ships that can only be pre-ordered now, in epoch ms; undefined for other variants. */
+/** Returns the day from which a pre-ordered variant ships, in epoch ms; undefined for a variant in stock. */
 export function preOrderAt({ quantity, preOrderAt }: Pick<Variant, 'quantity' | 'preOrderAt'>): number | undefined {
   return quantity > 0 ? undefined : preOrderAt;
 }
 
-/** `days` are the pre-order days of the items, null or undefined for items in stock. Undefined if all are in stock. */
+/**
+ * Returns undefined if all items are in stock. `days` contains the pre-order day of each item, null or undefined for an
+ * item in stock.
+ */
 export function preOrderWait(days: readonly (number | null | undefined)[]): PreOrderWait | undefined {
-  const preOrderDays = days.filter((at) => typeof at === 'number');
+  const preOrderDays = days.filter((day) => typeof day === 'number');
   if (preOrderDays.length === 0) return undefined;
   const shipsAt = Math.max(...preOrderDays);
-  return { shipsAt, isMixed: days.some((at) => at !== shipsAt) };
+  return { shipsAt, isMixed: days.some((day) => day !== shipsAt) };
 }
 
 function shipsFrom(at: number): string {
@@ -51,7 +54,7 @@ export function arrivalSentence(zone: Arrival, wait: PreOrderWait | undefined, a
   return `It ships from ${indianShortDay(shipsAt)}, and arrives ${days} later.`;
 }
 
-/** When an order placed at `at` is shipped, if its goods are in stock after `wait`; undefined for immediately. */
+/** Returns when an order placed at `at` with this `wait` is shipped; undefined if it is shipped immediately. */
 export function shippingTime({ closings }: Arrival, wait: PreOrderWait | undefined, at: number): number | undefined {
   const readyAt = Math.max(wait?.shipsAt ?? at, at);
   const packedAt = packingTime(readyAt, closings);

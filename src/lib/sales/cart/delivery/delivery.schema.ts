@@ -20,18 +20,18 @@ const zone = z.strictObject({
         /^\d{0,6}$/,
         'must be the first digits of a pincode in quotes, at most six, or empty for the rest of India',
       ),
-    'How its pincodes begin; the longest match wins, and an empty text is the rest of India.',
+    'The first digits of its pincodes; the longest match applies, and an empty text means the rest of India.',
     1,
     2_000,
   ),
-  pricePaise: paise('What delivery costs, in paise: 7900 is ₹79.', 1_000_000),
+  pricePaise: paise('The price of delivery, in paise: 7900 is ₹79.', 1_000_000),
   days,
   cod: z.boolean('must be true or false, without quotes').describe('Whether cash on delivery is available there.'),
-  codFeePaise: paise('The fee for it, in paise; 0 for none.', 1_000_000),
+  codFeePaise: paise('The fee for cash on delivery, in paise; 0 for none.', 1_000_000),
 });
 
 const deliverySchema = z.strictObject({
-  freeFromPaise: paise('The sum of goods from which delivery is free, in paise: 99900 is ₹999.'),
+  freeFromPaise: paise('The price of the goods from which delivery is free, in paise: 99900 is ₹999.'),
   codMaximumPaise: paise('The highest total for cash on delivery, in paise.'),
   zones: listOf(zone, 'Zones, each with its pincodes, price and days.', 1, 200),
 });
@@ -41,14 +41,14 @@ export type DeliveryPrices = z.infer<typeof deliverySchema>;
 export const DELIVERY: ContentDocument<DeliveryPrices> = {
   path: 'delivery',
   format: 'json',
-  about: 'What delivery costs and how long it takes, by pincode.',
+  about: 'The price and duration of delivery, by pincode.',
   schema: deliverySchema,
   check: ({ zones }) => [...missingRestZone(zones), ...duplicatePrefixes(zones)],
 };
 
 function missingRestZone(zones: DeliveryPrices['zones']) {
   if (zones.some(({ prefixes }) => prefixes.includes(''))) return [];
-  const message = 'no zone is for the rest of India: one must have an empty prefix, for all pincodes of no other zone';
+  const message = 'no zone is for the rest of India: one zone must have an empty prefix, for pincodes in no other zone';
   return [{ field: ['zones'], message }];
 }
 
@@ -57,11 +57,11 @@ function duplicatePrefixes(zones: DeliveryPrices['zones']) {
   const zoneOfPrefix = new Map<string, string>();
   return zones.flatMap(({ name, prefixes }, zoneIndex) =>
     prefixes.flatMap((prefix, index) => {
-      const other = zoneOfPrefix.get(prefix);
+      const otherZone = zoneOfPrefix.get(prefix);
       zoneOfPrefix.set(prefix, name);
-      if (other === undefined) return [];
+      if (otherZone === undefined) return [];
       return [
-        { field: ['zones', zoneIndex, 'prefixes', index], message: `"${prefix}" is already in the zone ${other}` },
+        { field: ['zones', zoneIndex, 'prefixes', index], message: `"${prefix}" is already in the zone ${otherZone}` },
       ];
     }),
   );

@@ -6,7 +6,7 @@ import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
 
-/** The owner's terms, with the days on which nothing is packed. */
+/** The owner's terms, and the days on which no orders are packed. */
 export interface DeliveryTerms extends DeliveryPrices {
   closings: readonly Closing[];
 }
@@ -23,7 +23,7 @@ export interface DeliveryZone {
   closings: readonly Closing[];
 }
 
-/** In rupees (product.md, "Delivery"). */
+/** The delivery terms at a pincode, in rupees (product.md, "Delivery"). */
 export interface DeliveryLocationJson extends PincodeLocation {
   delivery: {
     price: number;
@@ -36,17 +36,18 @@ export interface DeliveryLocationJson extends PincodeLocation {
   };
 }
 
-/** The zone with the longest matching prefix; without a pincode, the zone of most of India. */
+/** Returns the zone with the longest matching prefix; without a pincode, the zone that covers most of India. */
 export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
   const digits = pincode ?? '';
-  let best: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
+  let bestMatch: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
   for (const zone of terms.zones) {
     for (const prefix of zone.prefixes) {
-      if (digits.startsWith(prefix) && prefix.length >= (best?.length ?? 0)) best = { zone, length: prefix.length };
+      if (digits.startsWith(prefix) && prefix.length >= (bestMatch?.length ?? 0))
+        bestMatch = { zone, length: prefix.length };
     }
   }
-  if (!best) throw new Error('there is no zone for the rest of India');
-  const { name, pricePaise, days, cod, codFeePaise } = best.zone;
+  if (!bestMatch) throw new Error('there is no zone for the rest of India');
+  const { name, pricePaise, days, cod, codFeePaise } = bestMatch.zone;
   return {
     name,
     pricePaise,
@@ -72,7 +73,7 @@ export function unknownPincode(pincode: string): string {
   return `We don't know the pincode ${pincode}. Please check it.`;
 }
 
-/** The result for a pincode, such as "Hyderabad 500003: Delivery by Fri 27 Nov. …". */
+/** Returns the text for a pincode, such as "Hyderabad 500003: Delivery by Fri 27 Nov. …". */
 export function deliverySummary({ city, pincode, delivery }: DeliveryLocationJson): string {
   return `${city} ${pincode}: ${delivery.text}`;
 }
@@ -82,16 +83,16 @@ export function deliveryText(
   { isFree = false, isPreOrder = false, at }: DeliveryTextOptions = {},
 ): string {
   const packedAt = at === undefined || isPreOrder ? undefined : packingTime(at, zone.closings);
-  const by = packedAt === undefined ? '' : `Delivery by ${deliveryDay(zone.days, packedAt)}. `;
+  const deliveryDate = packedAt === undefined ? '' : `Delivery by ${deliveryDay(zone.days, packedAt)}. `;
   const price = isFree
     ? 'Delivery is free.'
     : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
-  const from = isPreOrder
+  const start = isPreOrder
     ? ' from the day it ships'
     : packedAt === at
       ? ''
       : ` from ${indianDayAndMonth(packedAt ?? 0)}`;
-  return `${by}${price} ${deliveryDaysText(zone)}${from}. ${codText(zone)}`;
+  return `${deliveryDate}${price} ${deliveryDaysText(zone)}${start}. ${codText(zone)}`;
 }
 
 export const COD_FEE = 'Fee for cash on delivery';

@@ -14,18 +14,19 @@ export interface ProductDelivery {
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
 /**
- * The product page with the delivery terms at a pincode, for a form without JavaScript; undefined for other requests
- * and pages. The URL contains the pincode, because the page is the same for everyone; a pincode identifies nobody.
+ * Returns the path of the product page with the delivery terms at a pincode, for a form without JavaScript; undefined
+ * for other requests and pages. The path contains the pincode because the page is the same for everyone; a pincode
+ * identifies nobody.
  */
 export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
-  const before = isPlainForm(context.request) ? refererPath(context) : undefined;
-  const path = before && PRODUCT_PATH.exec(before)?.[0];
+  const referer = isPlainForm(context.request) ? refererPath(context) : undefined;
+  const path = referer && PRODUCT_PATH.exec(referer)?.[0];
   return path && `${path}?pincode=${pincode}#pincode`;
 }
 
 /**
- * The delivery terms of one product, for a parcel that contains nothing else; for a pincode that does not exist, a text
- * that says so. Undefined without a pincode of six digits.
+ * Returns the delivery terms for a parcel that contains only this product, or an error text for an unknown pincode;
+ * undefined without a pincode of six digits.
  */
 export async function productDelivery(
   { db, now }: Pick<Shop, 'db' | 'now'>,

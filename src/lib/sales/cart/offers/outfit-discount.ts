@@ -13,34 +13,34 @@ interface OutfitTerms {
 }
 
 /**
- * The discount on each line, in paise, for the complete outfits in the lines: `percentOff` on each of their pieces.
- * Outfits are matched in the order of the list, and take the most expensive pieces of each part first, so the result
- * does not depend on the order of the lines. A piece belongs to at most one outfit.
+ * Returns the discount on each line, in paise, for the complete outfits in the lines: `percentOff` on each piece.
+ * Outfits are matched in the order of the list, with the most expensive pieces of each part first, so the result does
+ * not depend on the order of the lines. A piece belongs to at most one outfit.
  */
 export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly OutfitTerms[]): number[] {
   const discounts = lines.map(() => 0);
   const piecesLeft = lines.map(({ sellUnit, quantity }) => (sellUnit === 'piece' ? quantity : 0));
   for (const { parts, percentOff } of outfits) {
-    const linesOf = parts.map((part) => expensiveFirst(lines, part));
-    const pieces = linesOf.map((indexes) => indexes.reduce((sum, index) => sum + (piecesLeft[index] ?? 0), 0));
-    const sets = pieces.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    for (const indexes of linesOf) takePieces(indexes, Number.isFinite(sets) ? sets : 0, percentOff);
+    const lineIndexes = parts.map((part) => indexesByPrice(lines, part));
+    const pieceCounts = lineIndexes.map((indexes) => indexes.reduce((sum, index) => sum + (piecesLeft[index] ?? 0), 0));
+    const outfitCount = pieceCounts.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+    for (const indexes of lineIndexes) takePieces(indexes, Number.isFinite(outfitCount) ? outfitCount : 0, percentOff);
   }
   return discounts;
 
-  function takePieces(indexes: readonly number[], sets: number, percentOff: number): void {
-    let missing = sets;
+  function takePieces(indexes: readonly number[], count: number, percentOff: number): void {
+    let piecesMissing = count;
     for (const index of indexes) {
-      const taken = Math.min(missing, piecesLeft[index] ?? 0);
-      missing -= taken;
-      piecesLeft[index] = (piecesLeft[index] ?? 0) - taken;
+      const pieces = Math.min(piecesMissing, piecesLeft[index] ?? 0);
+      piecesMissing -= pieces;
+      piecesLeft[index] = (piecesLeft[index] ?? 0) - pieces;
       const price = lines[index]?.pricePaise ?? 0;
-      discounts[index] = (discounts[index] ?? 0) + taken * Math.round((price * percentOff) / 100);
+      discounts[index] = (discounts[index] ?? 0) + pieces * Math.round((price * percentOff) / 100);
     }
   }
 }
 
-function expensiveFirst(lines: readonly OutfitLine[], part: string): number[] {
+function indexesByPrice(lines: readonly OutfitLine[], part: string): number[] {
   const priceOf = (index: number) => lines[index]?.pricePaise ?? 0;
   return lines.flatMap(({ slug }, index) => (slug === part ? index : [])).sort((a, b) => priceOf(b) - priceOf(a));
 }

@@ -4,7 +4,7 @@ import { CM_PER_METRE } from '#lib/primitives/metres.ts';
 /** The number of swatches in a set, and the maximum in an order (product.md, "Swatches"). */
 export const SWATCHES_PER_SET = 5;
 
-/** The owner's terms. */
+/** The owner's terms for swatches. */
 export interface SwatchOffer {
   /** The price of a set of five. */
   pricePaise: number;
@@ -34,7 +34,7 @@ export function swatchName(name: string): string {
   return `Swatch: ${name}`;
 }
 
-/** The price per metre at which a swatch costs a fifth of a set. */
+/** Returns the price per metre at which a swatch costs a fifth of a set. */
 export function swatchPricePaise({ pricePaise, lengthCm }: SwatchOffer): number {
   return Math.round((pricePaise / SWATCHES_PER_SET) * (CM_PER_METRE / lengthCm));
 }
@@ -47,11 +47,11 @@ export function asSwatch(
   { product, variant }: { product: ProductDetail; variant: Variant },
   { lengthCm, pricePaise }: { lengthCm: number; pricePaise: number },
 ): { product: ProductDetail; variant: Variant } {
-  const { salePricePaise: _sale, saleEndsAt: _end, preOrderAt: _preOrder, ...plain } = variant;
-  const longest = variant.longestCutCm ?? variant.quantity;
-  const quantity = longest >= lengthCm ? lengthCm : 0;
+  const { salePricePaise: _sale, saleEndsAt: _end, preOrderAt: _preOrder, ...otherFields } = variant;
+  const longestCutCm = variant.longestCutCm ?? variant.quantity;
+  const quantity = longestCutCm >= lengthCm ? lengthCm : 0;
   return {
     product: { ...product, name: swatchName(product.name), minQuantity: lengthCm, unitStepCm: lengthCm },
-    variant: { ...plain, pricePaise, quantity, longestCutCm: quantity },
+    variant: { ...otherFields, pricePaise, quantity, longestCutCm: quantity },
   };
 }

@@ -21,7 +21,7 @@ const paymentSchema = z.strictObject({
   advance: z.strictObject({
     of: z
       .enum(['none', 'delivery', 'percent'], 'must be "none", "delivery" or "percent"')
-      .describe('What is paid online before a cash order is placed.'),
+      .describe('The part that is paid online before a cash order is placed.'),
     percent: percent('The share of the total, for an advance of a percentage.', 90),
     fromPaise: paise('The total from which cash orders need an advance, in paise; 0 for all.'),
   }),
@@ -32,7 +32,7 @@ export type PaymentTerms = z.infer<typeof paymentSchema>;
 export const PAYMENT_TERMS: ContentDocument<PaymentTerms> = {
   path: 'payment',
   format: 'json',
-  about: 'Discount for paying online, paying cash orders online, and advances.',
+  about: 'The discount for paying online, paying cash orders online, and advances.',
   schema: paymentSchema,
   check: ({ prepaidDiscount, advance }) => [
     ...(prepaidDiscount.percent > 0 && prepaidDiscount.amountPaise > 0

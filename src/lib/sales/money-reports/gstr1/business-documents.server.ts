@@ -5,12 +5,12 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { businessBuyerOf } from '#lib/sales/orders/record/business-buyer.ts';
 
-/** The invoices of a period to buyers with a GSTIN, and the period's credit notes for such invoices. */
+/** Reads the invoices of a period to buyers with a GSTIN, and the period's credit notes for such invoices. */
 export async function businessDocuments(
   db: ShopDatabase,
   { from, to }: Period,
-): Promise<Pick<Gstr1, 'business' | 'businessNotes'>> {
-  const [invoiced, notes] = await Promise.all([
+): Promise<Pick<Gstr1, 'businessInvoices' | 'businessNotes'>> {
+  const [invoices, notes] = await Promise.all([
     db.read
       .selectFrom('orders')
       .select('id')
@@ -35,10 +35,10 @@ export async function businessDocuments(
       )
       .execute(),
   ]);
-  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...notes].map(({ id }) => id))]);
+  const parts = await partsOfOrders(db, [...new Set([...invoices, ...notes].map(({ id }) => id))]);
   const partsOf = new Map(parts.map((part) => [part.order.id, part] as const));
   return {
-    business: invoiced
+    businessInvoices: invoices
       .flatMap(({ id }) => withBuyer(partsOf.get(id), (part) => [invoiceDocument(part)]))
       .sort(byNumber),
     businessNotes: notes

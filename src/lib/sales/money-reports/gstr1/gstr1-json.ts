@@ -13,7 +13,7 @@ import type { Gstr1OfMonth } from '#lib/sales/money-reports/gstr1/read-gstr1.ser
 import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** The version of the GST portal's offline tool whose files have this format. */
+/** The version of the GST portal's offline tool that writes this format. */
 const TOOL_VERSION = 'GST3.2.4';
 /** Place of supply 97 is "other territory". */
 const UNKNOWN_PLACE = '97';
@@ -21,9 +21,9 @@ const UNKNOWN_PLACE = '97';
 /** Unit quantity codes of the portal; services have no quantity. */
 const UNIT_CODES: Record<SellUnit, string> = { metre: 'MTR', piece: 'NOS' };
 
-/** The file that the GST portal accepts under "Returns › GSTR-1 › Prepare offline › Upload". */
+/** Returns the content of the file that the GST portal accepts under "Returns › GSTR-1 › Prepare offline › Upload". */
 export function gstr1Json(gstr1: Gstr1OfMonth): object {
-  const { gstin, month, business, businessNotes, large, others, nilRated, largeNotes, hsn, issued } = gstr1;
+  const { gstin, month, businessInvoices, businessNotes, largeInvoices, nilRated, largeNotes, hsn } = gstr1;
   const [year, number] = month.key.split('-');
   const hsnOf = (toBusinesses: boolean) => hsn.filter(({ isBusiness }) => isBusiness === toBusinesses).map(hsnEntry);
   return {
@@ -31,14 +31,14 @@ export function gstr1Json(gstr1: Gstr1OfMonth): object {
     fp: `${number}${year}`,
     version: TOOL_VERSION,
     hash: 'hash',
-    ...(business.length > 0 && { b2b: byBuyer(business, 'inv', b2bInvoice) }),
-    ...(large.length > 0 && { b2cl: largeInvoices(large) }),
-    b2cs: others.map(otherSupply),
+    ...(businessInvoices.length > 0 && { b2b: byBuyer(businessInvoices, 'inv', b2bInvoice) }),
+    ...(largeInvoices.length > 0 && { b2cl: invoicesByPlace(largeInvoices) }),
+    b2cs: gstr1.otherSupplies.map(otherSupply),
     ...(nilRated.length > 0 && { nil: { inv: nilRated.map(nilRatedSupply) } }),
     ...(businessNotes.length > 0 && { cdnr: byBuyer(businessNotes, 'nt', b2bNote) }),
     ...(largeNotes.length > 0 && { cdnur: largeNotes.map(largeNote) }),
     hsn: { hsn_b2b: hsnOf(true), hsn_b2c: hsnOf(false) },
-    doc_issue: { doc_det: docDetails(issued) },
+    doc_issue: { doc_det: docDetails(gstr1.issuedNumbers) },
   };
 }
 
@@ -46,7 +46,7 @@ function placeCode(state: string): string {
   return stateCode(state) ?? UNKNOWN_PLACE;
 }
 
-/** Such as 05-11-2026. */
+/** Returns a day such as 05-11-2026. */
 export function portalDay(at: number): string {
   return indianIsoDay(at).split('-').reverse().join('-');
 }
@@ -55,7 +55,7 @@ export function percent(rateBp: number): number {
   return rateBp / 100;
 }
 
-/** The unit code, and the quantity in that unit. */
+/** Returns the unit code, and the quantity in that unit. */
 export function portalQuantity({ unit, quantity }: Pick<HsnRow, 'unit' | 'quantity'>): { uqc: string; qty: number } {
   if (unit === undefined) return { uqc: 'NA', qty: 0 };
   return { uqc: UNIT_CODES[unit], qty: unit === 'metre' ? toMetres(quantity) : quantity };
@@ -66,9 +66,9 @@ function byBuyer(
   name: 'inv' | 'nt',
   entryOf: (document: BusinessDocument) => object,
 ): object[] {
-  return [...Map.groupBy(documents, ({ gstin }) => gstin)].map(([ctin, ofBuyer]) => ({
+  return [...Map.groupBy(documents, ({ gstin }) => gstin)].map(([ctin, documentsOfBuyer]) => ({
     ctin,
-    [name]: ofBuyer.map(entryOf),
+    [name]: documentsOfBuyer.map(entryOf),
   }));
 }
 
@@ -89,8 +89,8 @@ function b2bNote({ number, at, valuePaise, state, rates }: BusinessDocument): ob
   };
 }
 
-function largeInvoices(large: readonly ListedDocument[]): object[] {
-  return [...Map.groupBy(large, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
+function invoicesByPlace(invoices: readonly ListedDocument[]): object[] {
+  return [...Map.groupBy(invoices, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
     pos,
     inv: documents.map(({ number, at, valuePaise, rates }) => ({
       ...{ inum: number, idt: portalDay(at), val: paiseToRupees(valuePaise), itms: items(rates) },
@@ -146,9 +146,9 @@ const DOCUMENT_TYPES = [
   { document: 'note', doc_num: 5, doc_typ: 'Credit Note' },
 ] as const;
 
-function docDetails(issued: readonly IssuedNumbers[]): object[] {
+function docDetails(issuedNumbers: readonly IssuedNumbers[]): object[] {
   return DOCUMENT_TYPES.flatMap(({ document, ...type }) => {
-    const docs = issued
+    const docs = issuedNumbers
       .filter((series) => series.document === document)
       // No number is ever cancelled, because numbers are assigned when documents are issued.
       .map(({ from, to, count }, index) => ({ num: index + 1, from, to, totnum: count, cancel: 0, net_issue: count }));

@@ -17,15 +17,18 @@ const RATE: ReportColumn = ['Rate %', 'number'];
 const PLACE: ReportColumn = ['Place of supply', 'text'];
 const ALL_TAX: readonly ReportColumn[] = [TAXABLE, IGST, ['CGST', 'rupees'], ['SGST', 'rupees']];
 
-/** The tables that can have rows, by their number in the form. */
+/** The tables that can have rows, by number in the form. */
 export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
-  4: { title: 'Invoices to businesses', tableOf: ({ business }) => businessTable('Invoice', business) },
-  5: { title: 'Large invoices to other states', tableOf: ({ large }) => documentTable('Invoice', large) },
+  4: { title: 'Invoices to businesses', tableOf: ({ businessInvoices }) => businessTable('Invoice', businessInvoices) },
+  5: {
+    title: 'Large invoices to other states',
+    tableOf: ({ largeInvoices }) => documentTable('Invoice', largeInvoices),
+  },
   7: {
     title: 'Other sales, less credit notes',
-    tableOf: ({ others }) => ({
+    tableOf: ({ otherSupplies }) => ({
       columns: [PLACE, ['Type', 'text'], RATE, ...ALL_TAX],
-      rows: others.map(({ state, isInterState, rateBp, tax }) => [
+      rows: otherSupplies.map(({ state, isInterState, rateBp, tax }) => [
         ...[stateWithCode(state), typeOf(isInterState), percent(rateBp)],
         ...[tax.taxablePaise, tax.igstPaise, tax.cgstPaise, tax.sgstPaise],
       ]),
@@ -71,7 +74,7 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
   },
   13: {
     title: 'Documents issued',
-    tableOf: ({ issued }) => ({
+    tableOf: ({ issuedNumbers }) => ({
       columns: [
         ['Document', 'text'],
         ['From', 'text'],
@@ -79,7 +82,7 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
         ['Issued', 'number'],
         ['Cancelled', 'number'],
       ],
-      rows: issued.map(({ document, from, to, count }) => [
+      rows: issuedNumbers.map(({ document, from, to, count }) => [
         ...[document === 'invoice' ? 'Invoices for outward supply' : 'Credit notes', from, to, count, 0],
       ]),
     }),
@@ -90,7 +93,7 @@ function typeOf(isInterState: boolean): string {
   return isInterState ? 'Inter-state' : 'Intra-state';
 }
 
-function businessTable(kind: string, all: readonly BusinessDocument[]): ReportTable {
+function businessTable(kind: string, documents: readonly BusinessDocument[]): ReportTable {
   return {
     columns: [
       [kind, 'text'],
@@ -102,7 +105,7 @@ function businessTable(kind: string, all: readonly BusinessDocument[]): ReportTa
       RATE,
       ...ALL_TAX,
     ],
-    rows: all.flatMap(({ number, gstin, name, at, valuePaise, state, rates }) =>
+    rows: documents.flatMap(({ number, gstin, name, at, valuePaise, state, rates }) =>
       rates.map(({ rateBp, tax }) => [
         ...[number, gstin, name, portalDay(at), valuePaise, stateWithCode(state), percent(rateBp)],
         ...[tax.taxablePaise, tax.igstPaise, tax.cgstPaise, tax.sgstPaise],
@@ -111,10 +114,10 @@ function businessTable(kind: string, all: readonly BusinessDocument[]): ReportTa
   };
 }
 
-function documentTable(kind: string, all: readonly ListedDocument[]): ReportTable {
+function documentTable(kind: string, documents: readonly ListedDocument[]): ReportTable {
   return {
     columns: [[kind, 'text'], ['Date', 'text'], ['Value', 'rupees'], PLACE, RATE, TAXABLE, IGST],
-    rows: all.flatMap(({ number, at, valuePaise, state, rates }) =>
+    rows: documents.flatMap(({ number, at, valuePaise, state, rates }) =>
       rates.map(({ rateBp, tax }) => [
         ...[number, portalDay(at), valuePaise, stateWithCode(state), percent(rateBp)],
         ...[tax.taxablePaise, tax.igstPaise],

@@ -3,24 +3,24 @@ import type { Supply } from '#lib/sales/money-reports/supply.ts';
 import { isZero, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
-/** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B), all others consumers (B2C). */
+/** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B); all others are consumers (B2C). */
 export interface Gstr1 {
-  /** 4: each invoice with a taxed amount to a business. */
-  business: BusinessDocument[];
-  /** 5: each large invoice to another state. */
-  large: ListedDocument[];
-  /** 7: all other taxed sales to consumers, less the credit notes. */
-  others: OtherSupply[];
-  /** 8: goods with a rate of 0 %, less the credit notes. */
+  /** Table 4: each invoice with a taxed amount to a business. */
+  businessInvoices: BusinessDocument[];
+  /** Table 5: each large invoice to another state. */
+  largeInvoices: ListedDocument[];
+  /** Table 7: all other taxed sales to consumers, less the credit notes. */
+  otherSupplies: OtherSupply[];
+  /** Table 8: goods with a rate of 0 %, less the credit notes. */
   nilRated: NilRated[];
-  /** 9B: each credit note for a large invoice. */
+  /** Table 9B: each credit note for a large invoice. */
   largeNotes: ListedDocument[];
-  /** 9B: each credit note with a taxed amount for an invoice to a business. */
+  /** Table 9B: each credit note with a taxed amount for an invoice to a business. */
   businessNotes: BusinessDocument[];
-  /** 12: by HSN, less the credit notes. */
+  /** Table 12: sales by HSN, less the credit notes. */
   hsn: HsnRow[];
-  /** 13: the first and last numbers of the month's documents, by series. */
-  issued: IssuedNumbers[];
+  /** Table 13: the first and last numbers of the month's documents, by series. */
+  issuedNumbers: IssuedNumbers[];
 }
 
 /** A document that the form lists individually. */
@@ -35,7 +35,7 @@ export interface ListedDocument {
 }
 
 export interface BusinessDocument extends ListedDocument {
-  /** Of the buyer. */
+  /** The GSTIN of the buyer. */
   gstin: string;
   name: string;
 }
@@ -71,15 +71,18 @@ export interface IssuedNumbers {
   count: number;
 }
 
-type DocumentTables = Pick<Gstr1, 'business' | 'businessNotes' | 'large' | 'largeNotes' | 'issued'>;
+type DocumentTables = Pick<
+  Gstr1,
+  'businessInvoices' | 'businessNotes' | 'largeInvoices' | 'largeNotes' | 'issuedNumbers'
+>;
 
-/** The form, from tax invoices and the credit notes for them; bills of supply are not part of it. */
-export function gstr1Of(all: readonly Supply[], tables: DocumentTables): Gstr1 {
-  const supplies = all.filter(({ scheme }) => collectsTax(scheme));
-  const toConsumers = supplies.filter(({ isBusiness }) => !isBusiness);
+/** Fills in the form from tax invoices and their credit notes; bills of supply are not part of it. */
+export function gstr1Of(allSupplies: readonly Supply[], tables: DocumentTables): Gstr1 {
+  const supplies = allSupplies.filter(({ scheme }) => collectsTax(scheme));
+  const consumerSupplies = supplies.filter(({ isBusiness }) => !isBusiness);
   return {
     ...tables,
-    others: otherSupplies(toConsumers, tables.large, tables.largeNotes),
+    otherSupplies: otherSupplies(consumerSupplies, tables.largeInvoices, tables.largeNotes),
     nilRated: nilRated(supplies),
     hsn: hsnRows(supplies),
   };
@@ -89,10 +92,14 @@ type SupplyPart = Pick<Supply, 'state' | 'isInterState' | 'rateBp' | 'sign' | 't
 
 function otherSupplies(
   supplies: readonly Supply[],
-  large: readonly ListedDocument[],
+  largeInvoices: readonly ListedDocument[],
   largeNotes: readonly ListedDocument[],
 ): OtherSupply[] {
-  const parts: SupplyPart[] = [...supplies, ...large.flatMap(reversed(-1)), ...largeNotes.flatMap(reversed(1))];
+  const parts: SupplyPart[] = [
+    ...supplies,
+    ...largeInvoices.flatMap(reverseSupplies(-1)),
+    ...largeNotes.flatMap(reverseSupplies(1)),
+  ];
   return sumsBy(
     parts.filter(({ rateBp }) => rateBp > 0),
     ({ state, isInterState, rateBp }) => ({ state, isInterState, rateBp }),
@@ -100,8 +107,8 @@ function otherSupplies(
   ).flatMap(({ key, tax }) => (isZero(tax) ? [] : [{ ...key, tax }]));
 }
 
-/** Cancels out documents that other tables list: `sign` is −1 for invoices and 1 for credit notes. */
-function reversed(sign: 1 | -1) {
+/** Cancels out documents that are in other tables. `sign` is −1 for invoices and 1 for credit notes. */
+function reverseSupplies(sign: 1 | -1) {
   return ({ state, rates }: ListedDocument): SupplyPart[] =>
     rates.map((row) => ({ ...row, state, isInterState: true, sign }));
 }
@@ -125,7 +132,7 @@ function hsnRows(supplies: readonly Supply[]): HsnRow[] {
   });
 }
 
-/** The taxable value of goods without an HSN: the portal rejects a row without one. */
+/** Returns the taxable value of goods without an HSN; the portal rejects rows without one. */
 export function missingHsnPaise({ hsn }: Pick<Gstr1, 'hsn'>): number {
   return hsn.reduce((sum, row) => sum + (row.hsn === '' ? row.tax.taxablePaise : 0), 0);
 }

@@ -8,33 +8,33 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 
-type LargeDocuments = Pick<Gstr1, 'large' | 'largeNotes'>;
+type LargeDocuments = Pick<Gstr1, 'largeInvoices' | 'largeNotes'>;
 
 /**
- * The invoices of a period to consumers in other states above the limit, and the credit notes for such invoices. All
- * documents to businesses are listed individually (`businessDocuments`).
+ * Reads the invoices of a period above the limit to consumers in other states, and the credit notes for such invoices.
+ * All documents to businesses are listed individually (`businessDocuments`).
  */
 export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Promise<LargeDocuments> {
-  const candidates = db.read
+  const candidateOrders = db.read
     .selectFrom('orders')
     .where('orders.tax_scheme', '=', 'regular')
     .where('orders.buyer_gstin', 'is', null)
     .where('orders.total_paise', '>', Math.min(largeLimitPaise(from), largeLimitPaise(to)));
-  const [invoiced, notes] = await Promise.all([
-    candidates.select('orders.id').where('invoice_at', '>=', from).where('invoice_at', '<', to).execute(),
-    candidates
+  const [invoiceRows, notes] = await Promise.all([
+    candidateOrders.select('orders.id').where('invoice_at', '>=', from).where('invoice_at', '<', to).execute(),
+    candidateOrders
       .innerJoin('order_credit', 'order_credit.order_id', 'orders.id')
       .select(['orders.id', 'note_number'])
       .where('note_at', '>=', from)
       .where('note_at', '<', to)
       .execute(),
   ]);
-  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...notes].map(({ id }) => id))]);
-  const large = new Map(parts.filter(isLarge).map((part) => [part.order.id, part] as const));
-  const invoices = invoiced.flatMap(({ id }) => large.get(id) ?? []);
+  const parts = await partsOfOrders(db, [...new Set([...invoiceRows, ...notes].map(({ id }) => id))]);
+  const largeParts = new Map(parts.filter(isLarge).map((part) => [part.order.id, part] as const));
+  const invoices = invoiceRows.flatMap(({ id }) => largeParts.get(id) ?? []);
   return {
-    large: invoices.map(invoiceDocument).sort(byNumber),
-    largeNotes: notes.flatMap(({ id, note_number }) => noteDocument(large.get(id), note_number)).sort(byNumber),
+    largeInvoices: invoices.map(invoiceDocument).sort(byNumber),
+    largeNotes: notes.flatMap(({ id, note_number }) => noteDocument(largeParts.get(id), note_number)).sort(byNumber),
   };
 }
 

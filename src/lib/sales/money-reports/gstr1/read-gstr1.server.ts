@@ -10,7 +10,7 @@ import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface Gstr1OfMonth extends Gstr1 {
   month: Month;
-  /** As of the end of the month, or of its start if the registration ended during the month; empty if there is none. */
+  /** The GSTIN at the end of the month, or at the start if the registration ended in between; may be empty. */
   gstin: string;
   /**
    * False if the shop is not a regular taxpayer at the end of the month, and the month has no tax invoices or credit
@@ -19,9 +19,9 @@ export interface Gstr1OfMonth extends Gstr1 {
   isFiled: boolean;
 }
 
-/** The form for a month, from its invoices and credit notes. */
+/** Reads the form for a month from its invoices and credit notes. */
 export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1OfMonth> {
-  const [supplies, large, business, issued, seller, sellerAtStart] = await Promise.all([
+  const [supplies, largeTables, businessTables, ranges, seller, sellerAtStart] = await Promise.all([
     suppliesOf(db, month),
     largeDocuments(db, month),
     businessDocuments(db, month),
@@ -32,14 +32,14 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
   return {
     month,
     gstin: seller.gstin || sellerAtStart.gstin,
-    isFiled: collectsTax(taxSchemeOf(seller)) || issued.length > 0,
-    ...gstr1Of(supplies, { ...large, ...business, issued }),
+    isFiled: collectsTax(taxSchemeOf(seller)) || ranges.length > 0,
+    ...gstr1Of(supplies, { ...largeTables, ...businessTables, issuedNumbers: ranges }),
   };
 }
 
 /**
- * The first and last number of each series, and how many there are. Numbers that differ only in their last six digits
- * form one series. A new financial year or prefix begins another one.
+ * Reads the first and last number of each series, and the count. Numbers that differ only in their last six digits form
+ * one series. A new financial year or prefix begins another series.
  */
 async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Promise<IssuedNumbers[]> {
   type Row = { first: string; last: string; count: number | string };
@@ -56,9 +56,9 @@ async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Prom
         where note_at >= ${from} and note_at < ${to}`,
     ),
   ]);
-  const issued = (document: IssuedNumbers['document']) => (row: Row) => ({
+  const toRange = (document: IssuedNumbers['document']) => (row: Row) => ({
     ...{ document, from: row.first, to: row.last },
     count: Number(row.count),
   });
-  return [...invoices.rows.map(issued('invoice')), ...notes.rows.map(issued('note'))];
+  return [...invoices.rows.map(toRange('invoice')), ...notes.rows.map(toRange('note'))];
 }

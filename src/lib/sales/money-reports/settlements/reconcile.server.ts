@@ -7,11 +7,11 @@ export interface Reconciliation {
   /** Transfers to the shop's bank account, the oldest first. */
   settlements: Settlement[];
   /** Payments and refunds of the month that are in no report. */
-  missing: GatewayTransaction[];
+  missingTransactions: GatewayTransaction[];
   /** Entries of the month that match no payment or refund of the shop. */
-  unknown: UnknownEntry[];
+  unknownEntries: UnknownEntry[];
   /** Payments and refunds whose amounts differ. */
-  different: DifferentAmount[];
+  differentAmounts: DifferentAmount[];
 }
 
 interface Settlement {
@@ -40,7 +40,7 @@ export interface GatewayTransaction {
 
 interface UnknownEntry {
   id: string;
-  /** The type that the gateway names, such as `payment` or `adjustment`. */
+  /** The gateway's type of the entry, such as `payment` or `adjustment`. */
   kind: string;
   /** The net amount; negative if it was deducted. */
   paise: number;
@@ -55,20 +55,20 @@ interface DifferentAmount extends GatewayTransaction {
 
 type Reader = ShopDatabase['read'];
 
-/** The maximum length of `missing` and `unknown`. Longer lists mean that reports are missing. */
+/** The maximum length of `missingTransactions` and `unknownEntries`. Longer lists mean that reports are missing. */
 const MAX_ROWS = 200;
 
 export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Period): Promise<Reconciliation> {
-  const [settlements, recorded, unknown] = await Promise.all([
+  const [settlements, transactions, entries] = await Promise.all([
     readSettlements(read, month),
     recordedTransactions(read, month),
     unknownEntries(read, month),
   ]);
   return {
     settlements,
-    unknown,
-    missing: recorded.filter(({ settledPaise }) => settledPaise === null).slice(0, MAX_ROWS),
-    different: recorded.flatMap(({ settledPaise, ...transaction }) =>
+    unknownEntries: entries,
+    missingTransactions: transactions.filter(({ settledPaise }) => settledPaise === null).slice(0, MAX_ROWS),
+    differentAmounts: transactions.flatMap(({ settledPaise, ...transaction }) =>
       settledPaise === null || settledPaise === transaction.paise ? [] : [{ ...transaction, settledPaise }],
     ),
   };
@@ -100,7 +100,7 @@ async function readSettlements(read: Reader, { from, to }: Period): Promise<Sett
 
 type RecordedTransaction = GatewayTransaction & { settledPaise: number | null };
 
-/** The payments that the gateway has reported, possibly more than once, and the refunds that it has sent. */
+/** Reads the payments that the gateway has reported, possibly more than once, and the refunds that it has sent. */
 async function recordedTransactions(read: Reader, { from, to }: Period): Promise<RecordedTransaction[]> {
   const { rows } = await sql<RecordedTransaction>`
     select 'payment' as kind, payment_event.reference as reference, max(payment_event.amount_paise) as paise,
@@ -125,7 +125,7 @@ async function recordedTransactions(read: Reader, { from, to }: Period): Promise
   }));
 }
 
-/** Includes fees and adjustments of the gateway, which belong to no payment. */
+/** Includes the gateway's fees and adjustments, which belong to no payment. */
 async function unknownEntries(read: Reader, { from, to }: Period): Promise<UnknownEntry[]> {
   const rows = await read
     .selectFrom('settlement_entry')

@@ -5,7 +5,7 @@ import { csvUploadRules } from '#lib/platform/files/storage/upload.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 /**
- * The columns that the shop reads from the settlement report of Razorpay ("Settlements › Settlement recon › Download",
+ * The columns that the shop reads from Razorpay's settlement report ("Settlements › Settlement recon › Download",
  * or "Reports"), as CSV.
  */
 const COLUMNS = [
@@ -19,7 +19,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 export const SETTLEMENT_MESSAGES = {
   noFile: 'Choose the CSV file.',
   notCsv: 'This is not a CSV file. Download the report as CSV, not as an Excel file.',
-  tooLarge: 'The file is larger than 5 MB. Download the report of a shorter period.',
+  tooLarge: 'The file is larger than 5 MB. Download the report for a shorter period.',
   noColumns: (names: string) => `The file has no column ${names}. Choose the settlement report of Razorpay.`,
   invalidCell: (line: number, name: string) => `Line ${line}: the column ${name} can’t be read. Nothing was saved.`,
 } as const;
@@ -28,37 +28,37 @@ export const SETTLEMENT_FILE = csvUploadRules(MAX_BYTES, SETTLEMENT_MESSAGES);
 
 export type SettlementColumns = Record<Column, number>;
 
-/** The index of each column. Throws `invalid` if one is missing. */
+/** Returns the index of each column. Throws `invalidCell` if a column is missing. */
 export function settlementColumns(heading: readonly string[]): SettlementColumns {
   const names = heading.map(columnName);
-  const missing = COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw new ShopError('invalid', SETTLEMENT_MESSAGES.noColumns(missing.join(', ')));
+  const missingNames = COLUMNS.filter((name) => !names.includes(name));
+  if (missingNames.length > 0) throw new ShopError('invalid', SETTLEMENT_MESSAGES.noColumns(missingNames.join(', ')));
   return Object.fromEntries(COLUMNS.map((name) => [name, names.indexOf(name)])) as SettlementColumns;
 }
 
 type Entry = Omit<SettlementEntryTable, 'uploaded_at'>;
 
-/** An entry of the report; undefined if it is not settled yet. Throws `invalid`. */
+/** Parses an entry of the report; returns undefined if it is not settled yet. Throws `invalidCell`. */
 export function settlementEntry(
   columns: SettlementColumns,
   fields: readonly string[],
   line: number,
 ): Entry | undefined {
-  const invalid = (name: Column) => new ShopError('invalid', SETTLEMENT_MESSAGES.invalidCell(line, name));
+  const invalidCell = (name: Column) => new ShopError('invalid', SETTLEMENT_MESSAGES.invalidCell(line, name));
   const textOf = (name: Column, maxCharacters = Number.POSITIVE_INFINITY) => {
     const text = fields[columns[name]]?.trim() ?? '';
-    if (text.length > maxCharacters) throw invalid(name);
+    if (text.length > maxCharacters) throw invalidCell(name);
     return text;
   };
   const paiseOf = (name: Column): number => {
     const paise = rupeesToPaise(Number(textOf(name).replaceAll(',', '') || 0));
-    if (paise === undefined) throw invalid(name);
+    if (paise === undefined) throw invalidCell(name);
     return paise;
   };
   if (textOf('settled_at') === '' || textOf('settlement_id') === '') return undefined;
   const settled_at = timeOf(textOf('settled_at'));
-  if (settled_at === undefined) throw invalid('settled_at');
-  if (!/^[\w-]{4,60}$/.test(textOf('entity_id'))) throw invalid('entity_id');
+  if (settled_at === undefined) throw invalidCell('settled_at');
+  if (!/^[\w-]{4,60}$/.test(textOf('entity_id'))) throw invalidCell('entity_id');
   return {
     id: textOf('entity_id'),
     kind: textOf('type', 40),
@@ -74,7 +74,7 @@ export function settlementEntry(
 
 const INDIAN_TIME = /^(?<day>\d\d)[/-](?<month>\d\d)[/-](?<year>\d{4})(?: (?<clock>\d\d:\d\d(?::\d\d)?))?$/;
 
-/** Such as "27/11/2026 14:05:00" in India, or seconds since 1970; undefined for other texts. */
+/** Parses a time such as "27/11/2026 14:05:00" in India, or seconds since 1970; undefined for other texts. */
 function timeOf(text: string): number | undefined {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   const { day, month, year, clock = '00:00' } = INDIAN_TIME.exec(text)?.groups ?? {};

@@ -20,7 +20,7 @@ interface WaveOptions {
 export function cancelWaveCommand(): CommandUnknownOpts {
   return new Command('cancel-wave')
     .description('cancel many cash orders with unverified email addresses; without --from, lists their networks')
-    .option('--hours <n>', 'only orders of the last N hours', parseHours, 24)
+    .option('--hours <n>', 'only orders from the last N hours', parseHours, 24)
     .option('--from <networks>', 'cancel the orders from these networks, separated by commas', parseList)
     .option('--keep <numbers>', 'do not cancel these orders, separated by commas', parseList)
     .option('--reason <words>', 'the reason; the customers see it, and it is stored')
@@ -32,24 +32,24 @@ export function cancelWaveCommand(): CommandUnknownOpts {
 async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: WaveOptions): Promise<void> {
   const waves = await orderWaves(shop.db, shop.now(), hours * HOUR_MS);
   if (from === undefined) return listWaves(waves, hours);
-  const unknown = from.find((name) => !waves.some((wave) => wave.name === name));
-  if (unknown !== undefined) throw new UsageError(`No such orders came from network ${unknown}.`);
-  const found = waves.filter(({ name }) => from.includes(name)).flatMap((wave) => wave.orders);
-  const missing = keep.find((number) => !found.some((order) => order.number === number));
-  if (missing !== undefined) throw new UsageError(`${missing} is not among these orders.`);
-  const orders = found.filter(({ number }) => !keep.includes(number));
+  const unknownNetwork = from.find((name) => !waves.some((wave) => wave.name === name));
+  if (unknownNetwork !== undefined) throw new UsageError(`No such orders came from the network ${unknownNetwork}.`);
+  const networkOrders = waves.filter(({ name }) => from.includes(name)).flatMap((wave) => wave.orders);
+  const missingNumber = keep.find((number) => !networkOrders.some((order) => order.number === number));
+  if (missingNumber !== undefined) throw new UsageError(`${missingNumber} is not among these orders.`);
+  const orders = networkOrders.filter(({ number }) => !keep.includes(number));
   for (const { number, created_at, email, lineCount, total_paise } of orders) {
     const lines = countText(lineCount, 'line');
     console.log([number, indianMinute(created_at), lines, priceText(total_paise), oneLine(email)].join('  '));
   }
   if (orders.length === 0) return console.log('No orders to cancel.');
-  await confirm(`Cancel ${countText(orders.length, 'order')}, restock the goods and mail each buyer?`, { yes });
-  const refused = await cancelWave(shop, orders, reason);
-  const cancelled = orders.length - refused.length;
-  const result = plural(cancelled, 'order was cancelled, and its', 'orders were cancelled, and their');
-  console.log(`${cancelled} ${result} goods are back in stock.`);
-  if (refused.length > 0)
-    console.log(`These have changed in the meantime and were not cancelled: ${refused.join(', ')}.`);
+  await confirm(`Cancel ${countText(orders.length, 'order')}, restock the goods and email each buyer?`, { yes });
+  const unchangedNumbers = await cancelWave(shop, orders, reason);
+  const cancelledCount = orders.length - unchangedNumbers.length;
+  const result = plural(cancelledCount, 'order was cancelled, and its', 'orders were cancelled, and their');
+  console.log(`${cancelledCount} ${result} goods are back in stock.`);
+  if (unchangedNumbers.length > 0)
+    console.log(`These orders have changed in the meantime and were not cancelled: ${unchangedNumbers.join(', ')}.`);
 }
 
 function listWaves(waves: readonly OrderWave[], hours: number): void {
@@ -59,7 +59,7 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
     const period = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
     console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lineCount, 'line')}  ${period}`);
   }
-  if (waves.length > 0) console.log('Add --from NETWORK to see the orders of one and cancel them.');
+  if (waves.length > 0) console.log('Add --from NETWORK to see and cancel the orders from one network.');
   else console.log(`No cash orders from unverified mailboxes in the last ${countText(hours, 'hour')}.`);
 }
 

@@ -9,7 +9,7 @@ import {
   RECORD_MANUAL_REFUND,
 } from '#lib/sales/orders/record/orders.ts';
 
-/** If the order's state forbids the change, adds the commands that the state allows to the error message. */
+/** If the order's state does not allow the change, adds the commands that it allows to the error message. */
 export async function addMoveHints<T>(
   { number, order_status }: Pick<OrderRow, 'number' | 'order_status'>,
   to: OrderStatus,
@@ -21,8 +21,8 @@ export async function addMoveHints<T>(
     if (!isShopError(error, 'conflict') || error.message !== moveRefusal(order_status, to)) throw error;
     if (hasShipped(order_status)) throw withCommands(error, [`orders return ${number}`]);
     if (!mayCancel(order_status)) throw error;
-    const ship = isBeingPrepared(order_status) ? [`orders move ${number} shipped`] : [];
-    throw withCommands(error, [...ship, `orders cancel ${number}`]);
+    const shipCommands = isBeingPrepared(order_status) ? [`orders move ${number} shipped`] : [];
+    throw withCommands(error, [...shipCommands, `orders cancel ${number}`]);
   }
 }
 

@@ -26,7 +26,7 @@ interface OrderParts {
   events: readonly Pick<OrderEventTable, 'at' | 'kind' | 'detail'>[];
 }
 
-/** An order as one line of text for the CLI. */
+/** Returns an order as one line of text for the CLI. */
 export function orderSummary({
   number,
   created_at,
@@ -36,18 +36,18 @@ export function orderSummary({
   total_paise,
   email,
 }: OrderRow): string {
-  const unconfirmed = awaits_confirmation === 1 ? ', not confirmed' : '';
-  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}${unconfirmed}`;
+  const confirmationText = awaits_confirmation === 1 ? ', not confirmed' : '';
+  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}${confirmationText}`;
   return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
-/** An order in questions of the CLI: its number, with the email address, total and status. */
+/** Returns an order for questions in the CLI: its number, with the email address, total and status. */
 export function describeOrder({ number, email, total_paise, order_status }: OrderRow): string {
   const details = [email, priceText(total_paise), STATUS_NAMES[order_status].toLowerCase()];
   return `${number} (${details.filter(Boolean).join(', ')})`;
 }
 
-/** The details of an order for the CLI, one per line. */
+/** Returns the details of an order for the CLI, one per line. */
 export function orderText(order: OrderRow, { lines, credits, refunds, events }: OrderParts): string[] {
   const gift = giftText(order);
   return [
@@ -80,10 +80,10 @@ function lineText({
   taken,
   total_paise,
 }: LineWithPicture): string {
-  const amount = amountText(sell_unit, quantity);
+  const quantityText = amountText(sell_unit, quantity);
   const goods = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
   const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
-  return `${amount} ${goods}${bolt}${taken === 1 ? '' : ', pre-ordered'}: ${priceText(total_paise)}`;
+  return `${quantityText} ${goods}${bolt}${taken === 1 ? '' : ', pre-ordered'}: ${priceText(total_paise)}`;
 }
 
 function totalsText(order: OrderRow): string[] {
@@ -99,23 +99,23 @@ function totalsText(order: OrderRow): string[] {
 
 function creditTexts(order: OrderRow, lines: readonly LineWithPicture[], credits: readonly OrderCredit[]): string[] {
   if (credits.length === 0) return [];
-  const current = orderAmounts(order, lines, credits);
-  const left = current.lines.flatMap(({ position, quantity }) => {
-    const line = lines.find((one) => one.position === position);
+  const currentAmounts = orderAmounts(order, lines, credits);
+  const remainingTexts = currentAmounts.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((orderLine) => orderLine.position === position);
     return line && quantity < line.quantity ? [`${amountText(line.sell_unit, quantity)} of line ${position + 1}`] : [];
   });
-  const toPay = current.toPayPaise > 0 ? `, ${priceText(current.toPayPaise)} still to pay` : '';
+  const toPay = currentAmounts.toPayPaise > 0 ? `, ${priceText(currentAmounts.toPayPaise)} still to pay` : '';
   return [
     ...credits.map((credit) => `  ${creditText(credit)}`),
-    `  NOW ${priceText(current.totalPaise)}${toPay}${left.length > 0 ? `; left: ${left.join(', ')}` : ''}`,
+    `  NOW ${priceText(currentAmounts.totalPaise)}${toPay}${remainingTexts.length > 0 ? `; left: ${remainingTexts.join(', ')}` : ''}`,
   ];
 }
 
 function creditText({ kind, total_paise, lines, note_number, reason }: OrderCredit): string {
-  const credited = lines
+  const lineTexts = lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ position, back }) => `line ${position + 1}${RETURN_TEXTS[back]}`);
-  const details = [credited.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
+  const details = [lineTexts.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
   return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
 }
 
@@ -131,13 +131,13 @@ const REASONS: Record<RefundTable['reason'], string> = {
   refused: 'the parcel came back to us',
   returned: 'the goods came back',
   refund: 'the shop refunded an amount',
-  too_late: 'it came after the order was cancelled',
+  too_late: 'it arrived after the order was cancelled',
   paid_twice: 'the order was paid before',
   paid_at_door: 'the order is paid in cash',
   wrong_amount: 'it is not the amount of the order',
 };
 
-/** A refund that `orders refund` has left due: of cash, or of an online payment that became due in the meantime. */
+/** Returns the text of a refund that is still due after `orders refund`: for cash, or a newly due online refund. */
 export function dueRefundText(refund: RefundTable, number: string): string {
   if (refund.provider !== 'cash') return refundText(refund, number);
   return `${priceText(refund.amount_paise)} was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}: npm run shop -- orders refund ${number} --by-hand`;

@@ -40,7 +40,7 @@ function addReadCommands(orders: Command): void {
     .command('list')
     .description(`list the latest ${MAX_LISTED} orders; with --refunds only those with a refund due`)
     .option('--status <status>', 'only orders with this status', parseStatus)
-    .option('--email <address>', 'only orders of this email address')
+    .option('--email <address>', 'only orders with this email address')
     .option('--refunds', 'only orders with a refund due')
     .usage('[--status STATUS] [--email ADDRESS] [--refunds]')
     .action(({ status, email, refunds }) =>
@@ -86,10 +86,12 @@ async function confirmByPhone(shop: CommandShop, number: string, options: Confir
 }
 
 function parseStatus(value: string): OrderStatus {
-  const status = STATUSES.find((one) => one === value.toLowerCase().replaceAll(/[- ]/g, '_'));
-  const closest = closestName(value, STATUSES);
+  const status = STATUSES.find((name) => name === value.toLowerCase().replaceAll(/[- ]/g, '_'));
+  const closestStatus = closestName(value, STATUSES);
   if (status) return status;
-  throw new InvalidArgumentError(closest ? `Did you mean ${closest}?` : `Allowed statuses are ${STATUSES.join(', ')}.`);
+  throw new InvalidArgumentError(
+    closestStatus ? `Did you mean ${closestStatus}?` : `Allowed statuses are ${STATUSES.join(', ')}.`,
+  );
 }
 
 async function list({ db }: CommandShop, filter: Parameters<typeof latestOrders>[2]): Promise<void> {
@@ -118,16 +120,16 @@ async function move(
   const before = await findOrder(shop.db, number);
   await confirm(`Move ${describeOrder(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, options);
   const after = await moveOrder(shop, before.id, to, parcel);
-  printMoved(
+  printMove(
     after,
     `was ${STATUS_NAMES[before.order_status].toLowerCase()}`,
-    MAILED_MOVES.some((mailed) => mailed === to),
+    MAILED_MOVES.some((move) => move === to),
   );
   if (after.payment_status !== before.payment_status)
     console.log(`Its payment is now: ${PAYMENT_NAMES[after.payment_status]}.`);
 }
 
-function printMoved({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
+function printMove({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
   const mail = isMailed ? addressedMailNote(email) : '';
   console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${detail}).${mail}`);
 }

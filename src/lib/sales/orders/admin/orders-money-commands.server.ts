@@ -26,13 +26,13 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
 
-/** Passed in by the list of commands, because orders may not import payments. */
+/** The list of commands passes this function in, because `orders` must not import `payments`. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMethod) => Promise<RefundTable[]>;
 
 const LINE = ['--line <n>', 'only this line, by its number in `orders show`', parseLineNumber] as const;
 const QUANTITY = [
   '--quantity <amount>',
-  'the number of pieces or metres; by default all that is left',
+  'the number of pieces or metres; by default, the remaining quantity',
   parseQuantity,
 ] as const;
 const REASON = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
@@ -52,7 +52,7 @@ export function addMoneyCommands(orders: Command, send: SendRefunds): void {
 
 function cancelCommand(): CommandUnknownOpts {
   return new Command('cancel')
-    .description('cancel an unshipped order, or one line of it, and restock it')
+    .description('cancel an unshipped order, or one line of it, and restock the items')
     .argument('<number>')
     .option(...LINE)
     .option(...QUANTITY)
@@ -69,7 +69,7 @@ function returnCommand(): CommandUnknownOpts {
     .option(...LINE)
     .option(...QUANTITY)
     .option('--spoilt [lines]', 'do not restock damaged items: all, or only those of lines such as 1,3', parseLines)
-    .option('--with-delivery', 'also refund the delivery charge, when the fault was yours')
+    .option('--with-delivery', 'also refund the delivery charge, if the fault was yours')
     .option(...REASON)
     .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
@@ -126,8 +126,8 @@ export async function cancel(
   const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'no goods were reserved';
   console.log(`${after.number} is now cancelled (${goods}).${addressedMailNote(after.email)}`);
   if (after.payment_status === 'refund_due') {
-    const due = await refundsOf(shop.db.write, after.id, 'due');
-    const duePaise = due.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+    const dueRefunds = await refundsOf(shop.db.write, after.id, 'due');
+    const duePaise = dueRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
     console.log(`${priceText(duePaise)} has to be refunded: npm run shop -- orders refund ${after.number}`);
   }
 }
@@ -144,10 +144,10 @@ export async function acceptReturn(
   const { spoilt, withDelivery, reason } = options;
   const spoiltLines = Array.isArray(spoilt) ? ` lines ${spoilt.map((n) => n + 1)}` : '';
   const restocking = spoilt === undefined ? 'with restocking' : `without restocking${spoiltLines}`;
-  const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
-  await confirm(`Record the return of ${what} ${describeOrder(before)}, ${restocking}?`, { yes });
-  const returned = { lines: part && [part], spoilt, withDelivery, reason };
-  printCredit(await addMoveHints(before, 'returned', () => recordReturn(shop, before.id, returned)));
+  const partText = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
+  await confirm(`Record the return of ${partText} ${describeOrder(before)}, ${restocking}?`, { yes });
+  const returnOptions = { lines: part && [part], spoilt, withDelivery, reason };
+  printCredit(await addMoveHints(before, 'returned', () => recordReturn(shop, before.id, returnOptions)));
 }
 
 type RefundOptions = LineOptions & { amount?: number | undefined; byHand?: true | undefined };
@@ -163,32 +163,34 @@ async function refund(
   if (isPart && !(await addRefund(shop, order, options, yes))) return;
   const question = byHand ? 'Record all refunds due as sent manually for' : 'Send all refunds due for';
   if (!isPart) await confirm(`${question} ${describeOrder(order)}?`, { yes });
-  const sent = await addRefundHint(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
-  for (const { amount_paise, provider, reference } of sent) {
+  const sentRefunds = await addRefundHint(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
+  for (const { amount_paise, provider, reference } of sentRefunds) {
     const result = byHand ? 'recorded as refunded manually' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${priceText(amount_paise)} ${result}.${addressedMailNote(order.email)}`);
   }
   for (const due of await refundsOf(shop.db.write, order.id, 'due')) console.log(dueRefundText(due, order.number));
 }
 
-/** Credits the requested amount or quantity. Returns whether a refund of it is due. */
+/** Credits the requested amount or quantity. Returns whether a refund is due for it. */
 async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOptions, yes?: true): Promise<boolean> {
   const { amount, line, quantity, reason } = options;
   if (!reason) throw new UsageError('Please give a reason for the customer: --reason "…"');
-  if (amount !== undefined && quantity !== undefined) throw new UsageError('--amount or --quantity, not both.');
+  if (amount !== undefined && quantity !== undefined) throw new UsageError('Use --amount or --quantity, not both.');
   const part = amount === undefined ? await requestedPart(shop, order, options) : undefined;
-  const what = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
-  await confirm(`Refund ${what} of ${describeOrder(order)}?`, { yes });
+  const partText = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
+  await confirm(`Refund ${partText} of ${describeOrder(order)}?`, { yes });
   const refund = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
-  const credited = await refundPart(shop, order.id, refund, reason);
-  printCredit(credited);
-  return credited.credit.owed_paise > 0;
+  const result = await refundPart(shop, order.id, refund, reason);
+  printCredit(result);
+  return result.credit.owed_paise > 0;
 }
 
 function printCredit({ order, credit, amounts }: CreditResult): void {
-  const spoilt = credit.lines.filter(({ back }) => back === 'spoilt').length;
-  const stock = credit.lines.filter(({ back }) => back === 'stock').length;
-  const goods = [stock > 0 ? 'goods restocked' : '', spoilt > 0 ? 'damaged goods not restocked' : ''].filter(Boolean);
+  const spoiltCount = credit.lines.filter(({ back }) => back === 'spoilt').length;
+  const stockCount = credit.lines.filter(({ back }) => back === 'stock').length;
+  const goods = [stockCount > 0 ? 'goods restocked' : '', spoiltCount > 0 ? 'damaged goods not restocked' : ''].filter(
+    Boolean,
+  );
   const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
     `${order.number}: ${priceText(credit.total_paise)} deducted${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now.${addressedMailNote(order.email)}`,
@@ -200,7 +202,7 @@ function printCredit({ order, credit, amounts }: CreditResult): void {
   }
 }
 
-/** The line and quantity in the options; undefined if they name no line. Throws a `UsageError`. */
+/** Returns the line and quantity in the options; undefined if they contain no line. Throws a `UsageError`. */
 async function requestedPart(
   { db }: CommandShop,
   order: OrderRow,
@@ -210,19 +212,19 @@ async function requestedPart(
     if (quantity !== undefined) throw new UsageError('Add the line: --line N, as in orders show.');
     return undefined;
   }
-  const { lines, left } = await remainingQuantities(db, order);
-  const line = lines.find((one) => one.position === position);
+  const { lines, remaining } = await remainingQuantities(db, order);
+  const line = lines.find((orderLine) => orderLine.position === position);
   if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
   const isMetre = line.sell_unit === 'metre';
-  const amount = quantity === undefined ? (left.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
-  if (!Number.isInteger(amount) || amount <= 0) throw new UsageError('Enter whole pieces, or metres.');
-  return { position, quantity: amount, text: `${amountText(line.sell_unit, amount)} ${line.name}` };
+  const countOrCm = quantity === undefined ? (remaining.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
+  if (!Number.isInteger(countOrCm) || countOrCm <= 0) throw new UsageError('Enter whole pieces, or metres.');
+  return { position, quantity: countOrCm, text: `${amountText(line.sell_unit, countOrCm)} ${line.name}` };
 }
 
 async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
   const lines = await linesOf(db, order.id);
   const amounts = orderAmounts(order, lines, await creditsOf(db.write, order.id));
-  return { lines, left: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
+  return { lines, remaining: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
 }
 
 function parseLineNumber(value: string): number {

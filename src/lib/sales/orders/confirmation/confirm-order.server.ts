@@ -12,20 +12,20 @@ import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts
 
 export type Confirmation = Selectable<CashConfirmationTable>;
 
-/** The confirmation that an order waits for or has had; undefined if the order never needed one. */
+/** Reads the pending or past confirmation of an order; returns undefined if the order never needed one. */
 export function confirmationOf(db: Pick<Tx, 'selectFrom'>, orderId: string): Promise<Confirmation | undefined> {
   return db.selectFrom('cash_confirmation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Why an order can't be confirmed; undefined if it can. */
+/** Returns why an order can't be confirmed; undefined if it can. */
 export function confirmRefusal({ awaits_confirmation }: Pick<OrderRow, 'awaits_confirmation'>): string | undefined {
   return awaits_confirmation === 1 ? undefined : 'This order is not waiting for a confirmation.';
 }
 
 /**
  * Confirms a cash order, which may then be packed. Has no effect if the customer confirms again. Throws `not_found`,
- * and `conflict` if the order waits for no confirmation or has another version; for a customer, the message says what
- * has happened to the order.
+ * and `conflict` if the order is not waiting for a confirmation or has another version; for a customer, the message
+ * explains what has happened to the order.
  */
 export function confirmOrder(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -35,8 +35,8 @@ export function confirmOrder(
 ): Promise<OrderRow> {
   const at = now();
   return transaction(db, async (tx) => {
-    const from = { awaits_confirmation: 1, updated_at: version } as const;
-    const order = await changeOrder(tx, orderId, from, { awaits_confirmation: 0, updated_at: at });
+    const expectedState = { awaits_confirmation: 1, updated_at: version } as const;
+    const order = await changeOrder(tx, orderId, expectedState, { awaits_confirmation: 0, updated_at: at });
     if (!order) return requireConfirmed(tx, orderId, by, version);
     await tx
       .updateTable('cash_confirmation')
@@ -64,7 +64,7 @@ async function requireConfirmed(
   throw new ShopError('conflict', `${heading}. ${message}`);
 }
 
-/** The confirmation that an order waits for; undefined if it waits for none. */
+/** Reads the confirmation that an order is waiting for; returns undefined if there is none. */
 export async function awaitedConfirmation(
   { write }: Pick<ShopDatabase, 'write'>,
   { id, awaits_confirmation }: Pick<OrderRow, 'id' | 'awaits_confirmation'>,

@@ -39,13 +39,13 @@ export interface CreditResult {
 }
 
 interface CreditOptions extends ChangeOptions {
-  /** Shown to the customer. */
+  /** The reason that the customer sees. */
   reason?: string | undefined;
-  /** About a parcel that was not delivered. The cost defaults to the one in the settings. */
+  /** Details of a parcel that was not delivered. The default cost is that of the settings. */
   parcel?: Partial<ReturnedParcel> | undefined;
 }
 
-/** Credits items that come back, or a parcel refused at the door. Throws the errors of `applyCredit`. */
+/** Credits items that come back, or a parcel refused at the door. Throws the same errors as `applyCredit`. */
 export function recordReturn(
   shop: OrderShop,
   orderId: string,
@@ -54,12 +54,12 @@ export function recordReturn(
   return applyCredit(shop, orderId, returnPlan(options), options);
 }
 
-/** Credits a parcel that never arrives. Nothing goes back into stock. Throws the errors of `applyCredit`. */
+/** Credits a parcel that never arrives. No items are restocked. Throws the same errors as `applyCredit`. */
 export function recordLostParcel(shop: OrderShop, orderId: string, options: CreditOptions = {}): Promise<CreditResult> {
   return applyCredit(shop, orderId, LOST_PARCEL_PLAN, options);
 }
 
-/** Cancels some items before shipping. Throws the errors of `applyCredit`. */
+/** Cancels some items before shipping. Throws the same errors as `applyCredit`. */
 export function cancelPart(
   shop: OrderShop,
   orderId: string,
@@ -70,7 +70,7 @@ export function cancelPart(
   return applyCredit(shop, orderId, cancelPlan(lines), { ...options, reason });
 }
 
-/** Refunds money without a return: for lines after shipping, or an amount. Throws the errors of `applyCredit`. */
+/** Refunds lines after shipping, or an amount, without a return. Throws the same errors as `applyCredit`. */
 export function refundPart(
   shop: OrderShop,
   orderId: string,
@@ -82,8 +82,8 @@ export function refundPart(
 }
 
 /**
- * Carries out a plan: writes the credit, its event and its email. Throws `not_found`, the errors of the plan (`conflict`
- * and `invalid`) and of `beforeRefund`, and `conflict` if the order has another version.
+ * Carries out a plan: writes the credit and the event, and queues the email. Throws `not_found`, the same errors as the
+ * plan (`conflict` and `invalid`) and `beforeRefund`, and `conflict` if the order has another version.
  */
 export function applyCredit(
   shop: OrderShop,
@@ -93,13 +93,13 @@ export function applyCredit(
 ): Promise<CreditResult> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    // Throws if there is no such order.
+    // Throws `not_found` if there is no such order.
     await existingOrder(tx, orderId);
     const before = await lockOrder(tx, orderId, at, version);
     const lines = await readOrderLines(tx, orderId);
     const { kind, event, draft, to } = await plan(tx, await withAmounts(tx, before, lines));
-    const returned = kind === 'refused' ? returnedParcel(shop.db, parcel) : undefined;
-    const credit = await writeCredit(tx, shop, before, lines, { kind, reason, parcel: returned, draft, at });
+    const parcelDetails = kind === 'refused' ? returnedParcel(shop.db, parcel) : undefined;
+    const credit = await writeCredit(tx, shop, before, lines, { kind, reason, parcel: parcelDetails, draft, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     if (to) {
       await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...closedCashPayment(before) });
@@ -120,8 +120,8 @@ function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<
 }
 
 /**
- * The new payment status of a cash order that is closed before delivery: `paid` if its advance was paid, otherwise
- * `failed`. No column for other orders, whose status stays.
+ * Returns the new payment status of a cash order that is closed before delivery: `paid` if the advance was paid,
+ * and `failed` if it was not. Returns no column for other orders, whose payment status does not change.
  */
 export function closedCashPayment({
   payment_status,
@@ -136,13 +136,13 @@ export interface CreditPreview extends OrderWithAmounts, PlannedCredit {
   owedPaise: number;
 }
 
-/** The credit that the plan would write. Changes nothing. Throws `not_found`, and the errors of the plan. */
+/** Returns the credit that the plan would write, without writing it. Throws `not_found` and the plan's errors. */
 export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPlan): Promise<CreditPreview> {
   return transaction(db, async (tx) => {
     const lines = await readOrderLines(tx, orderId);
-    const found = await withAmounts(tx, await existingOrder(tx, orderId), lines);
-    const planned = await plan(tx, found);
-    return { ...found, ...planned, owedPaise: refundDuePaise(planned.draft, found.amounts) };
+    const currentOrder = await withAmounts(tx, await existingOrder(tx, orderId), lines);
+    const plannedCredit = await plan(tx, currentOrder);
+    return { ...currentOrder, ...plannedCredit, owedPaise: refundDuePaise(plannedCredit.draft, currentOrder.amounts) };
   });
 }
 
@@ -150,7 +150,7 @@ async function withAmounts(tx: Tx, order: OrderRow, lines: OrderLineTable[]): Pr
   return { order, lines, amounts: await amountsOf(tx, order, lines) };
 }
 
-/** The amounts of an order after all its credits. `lines` are its lines as placed. */
+/** Reads the amounts of an order after all its credits. `lines` contains the lines as they were placed. */
 export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
   return orderAmounts(order, lines, await creditsOf(tx, order.id));
 }
@@ -169,14 +169,14 @@ const RETURN_TEXTS: Record<ReturnDestination, string> = {
 };
 
 function creditEventText(
-  { lines: credited, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
+  { lines: creditedLines, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
   lines: readonly OrderLineTable[],
 ): string {
-  const goods = credited.flatMap(({ position, quantity, back }) => {
-    const line = lines.find((one) => one.position === position);
+  const goods = creditedLines.flatMap(({ position, quantity, back }) => {
+    const line = lines.find((orderLine) => orderLine.position === position);
     if (!line || quantity === 0) return [];
-    const amount = amountText(line.sell_unit, quantity);
-    return `${amount} ${line.name}${RETURN_TEXTS[back]}`;
+    const quantityText = amountText(line.sell_unit, quantity);
+    return `${quantityText} ${line.name}${RETURN_TEXTS[back]}`;
   });
   const parcel = [
     ...(return_reason ? [RETURN_REASONS[return_reason]] : []),

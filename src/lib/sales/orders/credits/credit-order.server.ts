@@ -20,8 +20,8 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Writes a credit, numbers its credit note if the order has an invoice, returns items to stock, and makes the refund
- * due. Call it in the transaction that has locked the order's row. Throws `invalid` if it exceeds the order's total.
+ * Writes a credit, numbers its credit note if the order has an invoice, returns items to stock, and adds the due
+ * refund. The transaction must have locked the order's row. Throws `invalid` if the credit exceeds the order's total.
  */
 export async function writeCredit(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function writeCredit(
     note: by ?? reason,
   };
   await returnStock(tx, returnedLines(lines, draft, 'stock'), cause);
-  await recordSpoilt(tx, returnedLines(lines, draft, 'spoilt'), cause);
+  await recordSpoiltItems(tx, returnedLines(lines, draft, 'spoilt'), cause);
   const owedPaise = newCredit.refundOf ? draft.totalPaise : refundDuePaise(draft, before);
   const row = creditRow(newId(), order.id, owedPaise, newCredit);
   if (order.invoice_number !== null) {
@@ -55,7 +55,7 @@ export async function writeCredit(
 }
 
 /** Records the items as returned and then removed, so that the ledger shows that they came back. */
-async function recordSpoilt(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
+async function recordSpoiltItems(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
   const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
   await addLedgerLines(tx, moves, cause);
   const removals = moves.map(({ variantId, change }) => ({ variantId, change: -change }));

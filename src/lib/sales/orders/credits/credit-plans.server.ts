@@ -16,8 +16,8 @@ import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { hasShipped, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** Decides what a credit takes off an order. A plan only reads, so a preview and the change itself share it. */
-export type CreditPlan = (tx: Tx, found: OrderWithAmounts) => Promise<PlannedCredit>;
+/** Determines what a credit deducts from an order. A plan only reads data, so it serves both previews and changes. */
+export type CreditPlan = (tx: Tx, order: OrderWithAmounts) => Promise<PlannedCredit>;
 
 export interface OrderWithAmounts {
   order: OrderRow;
@@ -29,22 +29,22 @@ export interface PlannedCredit {
   kind: CreditKind;
   event: OrderEventKind;
   draft: CreditDraft;
-  /** The state of the order afterwards, if it changes. */
+  /** The new status of the order, if it changes. */
   to?: OrderStatus | undefined;
 }
 
 export interface ReturnOptions {
-  /** Defaults to everything that the buyer still has. */
+  /** The returned quantities; by default, all items that the buyer still has. */
   lines?: readonly LineQuantity[] | undefined;
-  /** The items that can't be sold again: all, or those of the lines at these positions. */
+  /** The items that can't be sold again: all items, or the items of the lines at these positions. */
   spoilt?: true | readonly number[] | undefined;
-  /** Also refunds the delivery charge, if the shop was at fault. */
+  /** Whether the delivery charge is also refunded, because the shop was at fault. */
   withDelivery?: boolean | undefined;
 }
 
 /**
  * A parcel refused at the door is returned as a whole; delivered items may be returned in parts. The plan throws
- * `conflict`, and the errors of `creditGoods`.
+ * `conflict`, and the same errors as `creditGoods`.
  */
 export function returnPlan(options: ReturnOptions): CreditPlan {
   return async (tx, { order, lines, amounts }) => {
@@ -72,7 +72,7 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
 }
 
 /**
- * For a parcel that never arrives: no items come back, and everything is credited, including the delivery charge.
+ * For a parcel that will not arrive: no items come back, and everything is credited, including the delivery charge.
  * Throws `conflict`.
  */
 export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }) => {
@@ -83,7 +83,7 @@ export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }
   return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
 };
 
-/** Cancels some items before shipping. The plan throws `conflict`, and the errors of `creditGoods`. */
+/** Cancels some items before shipping. The plan throws `conflict`, and the same errors as `creditGoods`. */
 export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
   return async (_tx, { order, lines: orderLines, amounts }) => {
     if (order.payment_status === 'unpaid') {
@@ -101,7 +101,7 @@ export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
 export type RefundedPart = { lines: readonly LineQuantity[] } | { paise: number; position?: number | undefined };
 
 /**
- * Refunds money without a return: for lines after shipping, or an amount. The plan throws `conflict`, and the errors of
+ * Refunds lines after shipping, or an amount, without a return. The plan throws `conflict`, and the same errors as
  * `creditGoods` and `creditAmount`.
  */
 export function refundPlan(part: RefundedPart): CreditPlan {
@@ -133,12 +133,12 @@ function withDestination(lines: readonly LineQuantity[], destinationOf: (positio
   return lines.map((line) => ({ ...line, back: destinationOf(line.position) }));
 }
 
-/** Whether these are all the quantities that are left in the order. */
+/** Returns whether the credit contains all quantities that are left in the order. */
 export function creditsEverything(
   amounts: Pick<OrderAmounts, 'lines'>,
-  credited: { lines: readonly LineQuantity[] },
+  credit: { lines: readonly LineQuantity[] },
 ): boolean {
-  const creditedQuantities = new Map(credited.lines.map(({ position, quantity }) => [position, quantity]));
+  const creditedQuantities = new Map(credit.lines.map(({ position, quantity }) => [position, quantity]));
   return amounts.lines.every(({ position, quantity }) => quantity === (creditedQuantities.get(position) ?? 0));
 }
 

@@ -5,7 +5,7 @@ import type { CreditDraft, ReturnDestination } from '#lib/sales/orders/record/cr
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 
-/** Why a parcel came back, and what the courier charged for it; null if that is not known. */
+/** Why a parcel came back, and what the courier charged for the return; null if unknown. */
 export interface ReturnedParcel {
   why: ReturnReason | null;
   costPaise: number | null;
@@ -13,7 +13,7 @@ export interface ReturnedParcel {
 
 export interface NewCredit {
   kind: CreditKind;
-  /** Shown to the customer. */
+  /** The reason that the customer sees. */
   reason?: string | undefined;
   /** Who cancelled the order. */
   by?: 'customer' | 'shop' | undefined;
@@ -49,7 +49,7 @@ export function creditRow(
   };
 }
 
-/** The part of a credit that must be refunded, in paise. A credit first reduces the amount still to be paid. */
+/** Returns the part of a credit to refund, in paise. A credit first reduces the amount that is still to be paid. */
 export function refundDuePaise(
   { totalPaise }: Pick<CreditDraft, 'totalPaise'>,
   { toPayPaise }: { toPayPaise: number },
@@ -57,15 +57,15 @@ export function refundDuePaise(
   return Math.max(0, totalPaise - toPayPaise);
 }
 
-/** The order lines whose credited items have this destination, with the credited quantities. */
+/** Returns the order lines whose credited items have this destination, with the credited quantities. */
 export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
   lines: readonly Line[],
   draft: Pick<CreditDraft, 'lines'>,
   destination: ReturnDestination,
 ): Line[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
-    const line = lines.find((one) => one.position === position);
-    // Also for pre-ordered items, which took no stock: they add to it when they are returned.
+    const line = lines.find((orderLine) => orderLine.position === position);
+    // Also includes pre-ordered items, which used no stock but add to it when they are returned.
     return line && back === destination && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
   });
 }

@@ -17,13 +17,13 @@ const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${RECORD_M
 const ONLINE_ONLY = 'This was paid online. Send it back through the payment gateway.';
 
 /**
- * `gateway` sends refunds of online payments; `hand` records all refunds as sent manually, `cash` only those of cash
- * payments.
+ * `gateway` sends refunds of online payments; `hand` records all refunds as sent manually; `cash` records only refunds
+ * of cash payments.
  */
 export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
 
-/** The due refunds that can be sent this way. Throws `conflict` without any, and if the order has another version. */
+/** Returns the due refunds for a method. Throws `conflict` if there are none, and if the order has another version. */
 export function dueRefunds(
   shop: OrderShop,
   { id }: OrderRow,
@@ -42,9 +42,14 @@ export function dueRefunds(
       await settlePaymentStatus(tx, id, at);
       await recordAudit(tx, { action: 'credit order', record: { kind: 'order', id }, after: { kind: 'returned' } }, at);
     }
-    const due = await refundsOf(tx, id, 'due');
-    const sendable = due.filter(({ provider }) => method === 'hand' || (provider === CASH) === (method === 'cash'));
-    if (sendable.length > 0) return sendable;
-    throw new ShopError('conflict', due.length === 0 ? NOTHING_DUE : method === 'cash' ? ONLINE_ONLY : CASH_ONLY);
+    const allDueRefunds = await refundsOf(tx, id, 'due');
+    const sendableRefunds = allDueRefunds.filter(
+      ({ provider }) => method === 'hand' || (provider === CASH) === (method === 'cash'),
+    );
+    if (sendableRefunds.length > 0) return sendableRefunds;
+    throw new ShopError(
+      'conflict',
+      allDueRefunds.length === 0 ? NOTHING_DUE : method === 'cash' ? ONLINE_ONLY : CASH_ONLY,
+    );
   });
 }

@@ -25,34 +25,34 @@ export interface GatewayRefund extends Payment {
   /** The gateway's id of the refund. */
   gatewayRefund: string;
   amountPaise: number;
-  /** The shop's id of the refund; unknown if it was started on the gateway's dashboard. */
+  /** The shop's id of the refund; undefined if the refund was started on the gateway's dashboard. */
   refundId?: string | undefined;
 }
 
 /**
- * Counts a refund that the gateway reports, once: first towards the refunds due, and the rest as a credit on the order.
- * Returns whether anything was counted: not if the refund is already recorded or has failed, if the payment does not
- * belong to this shop, or if nothing that was paid is left.
+ * Counts a refund that the gateway reports, once: first towards the due refunds, and the rest as a credit on the order.
+ * Returns whether anything was counted: false if the refund is already recorded or has failed, if the payment does not
+ * belong to this shop, or if the payment is already fully refunded.
  */
-export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefund): Promise<boolean> {
-  const orderId = await orderOfPayment(shop, reported);
+export async function countGatewayRefund(shop: OrderShop, report: GatewayRefund): Promise<boolean> {
+  const orderId = await orderOfPayment(shop, report);
   if (orderId === undefined) return false;
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId, at);
-    const isKnown = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === reported.gatewayRefund);
-    if (isKnown || (await hasRefundFailed(tx, orderId, reported.gatewayRefund))) return false;
-    const notDuePaise = await settleDueRefunds(tx, orderId, reported, at);
-    const creditedPaise = notDuePaise > 0 ? await creditUnexpected(tx, shop, order, reported, notDuePaise) : 0;
-    const countedPaise = reported.amountPaise - notDuePaise + creditedPaise;
+    const isKnown = (await refundsOf(tx, orderId)).some((refund) => refund.gateway_refund === report.gatewayRefund);
+    if (isKnown || (await hasRefundFailed(tx, orderId, report.gatewayRefund))) return false;
+    const notDuePaise = await settleDueRefunds(tx, orderId, report, at);
+    const creditedPaise = notDuePaise > 0 ? await creditUnexpectedRefund(tx, shop, order, report, notDuePaise) : 0;
+    const countedPaise = report.amountPaise - notDuePaise + creditedPaise;
     if (countedPaise === 0) return false;
-    const { provider, gatewayRefund: gateway_refund } = reported;
+    const { provider, gatewayRefund: gateway_refund } = report;
     await reportRefundSent(tx, shop, { order_id: orderId, amount_paise: countedPaise, provider, gateway_refund });
     return true;
   });
 }
 
-/** The id of the order; `undefined` if the payment does not belong to this shop. */
+/** Returns the id of the order; undefined if the payment does not belong to this shop. */
 export async function orderOfPayment(
   { db }: Pick<OrderShop, 'db'>,
   { provider, reference }: Payment,
@@ -69,11 +69,11 @@ export async function orderOfPayment(
 }
 
 /** Marks due refunds as sent. Returns the part of the reported amount that was not due. */
-async function settleDueRefunds(tx: Tx, orderId: string, reported: GatewayRefund, at: number): Promise<number> {
-  const { counted, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), reported);
-  for (const { refund, paise } of counted) {
-    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, reported.gatewayRefund, at);
-    else await markRefundSent(tx, refund, reported.gatewayRefund, at);
+async function settleDueRefunds(tx: Tx, orderId: string, report: GatewayRefund, at: number): Promise<number> {
+  const { matches, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), report);
+  for (const { refund, paise } of matches) {
+    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, report.gatewayRefund, at);
+    else await markRefundSent(tx, refund, report.gatewayRefund, at);
   }
   return leftPaise;
 }
@@ -90,32 +90,32 @@ async function splitDueRefund(
     .set({ amount_paise: refund.amount_paise - paise, updated_at: at })
     .where('id', '=', refund.id)
     .execute();
-  const { id, created_at: _created, updated_at: _updated, ...copied } = refund;
+  const { id, created_at: _created, updated_at: _updated, ...copiedColumns } = refund;
   await insertRefund(
     tx,
-    { ...copied, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefund },
+    { ...copiedColumns, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefund },
     at,
   );
 }
 
 /**
- * Credits a refund that was not due, up to what was paid and not refunded yet. Returns the credited part, in paise; the
- * rest is only noted in the history.
+ * Credits a refund that was not due, up to the amount that was paid and not refunded yet. Returns the credited part, in
+ * paise; the rest is only recorded in the history.
  */
-async function creditUnexpected(
+async function creditUnexpectedRefund(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,
-  reported: GatewayRefund,
+  report: GatewayRefund,
   paise: number,
 ): Promise<number> {
   const at = shop.now();
-  const payment = (await onlinePayments(tx, order.id)).find((one) => isOfPayment(one, reported));
+  const payment = (await onlinePayments(tx, order.id)).find((candidate) => isOfPayment(candidate, report));
   const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
   const amounts = orderAmounts(order, lines, await creditsOf(tx, order.id));
   const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, amounts.totalPaise - amounts.toPayPaise);
   if (refundedPaise < paise) {
-    const note = `${reported.gatewayRefund}: ${priceText(paise - refundedPaise)}`;
+    const note = `${report.gatewayRefund}: ${priceText(paise - refundedPaise)}`;
     const isNoted = await hasOrderEvent(tx, order.id, 'refund_not_due', note);
     if (!isNoted) await addOrderEvent(tx, order.id, at, 'refund_not_due', note);
   }
@@ -125,13 +125,13 @@ async function creditUnexpected(
     ...{ kind: 'refund' as const, reason, draft: creditAmount(amounts, refundedPaise), at },
     refundOf: payment,
   });
-  await settleDueRefunds(tx, order.id, { ...reported, amountPaise: refundedPaise }, at);
+  await settleDueRefunds(tx, order.id, { ...report, amountPaise: refundedPaise }, at);
   return refundedPaise;
 }
 
 /**
- * Makes a failed refund due again, even if its failure is reported before `recordSentRefund` has recorded it. Returns
- * the order's id, but only for the first report.
+ * Makes a failed refund due again, even if the failure is reported before `recordSentRefund` has recorded the refund.
+ * Returns the order's id for the first report; undefined for later ones.
  */
 export async function reopenRefund(
   shop: OrderShop,
@@ -144,13 +144,13 @@ export async function reopenRefund(
   return transaction(shop.db, async (tx) => {
     await lockOrder(tx, orderId, at);
     if (await hasRefundFailed(tx, orderId, gatewayRefund)) return undefined;
-    const reopened = await tx
+    const results = await tx
       .updateTable('refund')
       .set({ state: 'due', gateway_refund: null, updated_at: at })
       .where('order_id', '=', orderId)
       .where('gateway_refund', '=', gatewayRefund)
       .execute();
-    const isKnown = reopened.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
+    const isKnown = results.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
     const isAwaited = (await refundsOf(tx, orderId, 'due')).some((refund) => isOfPayment(refund, payment));
     if (!isKnown && !isAwaited) return undefined;
     await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);

@@ -25,7 +25,7 @@ interface CreditSummary {
 interface OrderMoney {
   credits: CreditSummary[];
   amounts: OrderAmounts;
-  /** The sums of the refunds that are due and that were sent. */
+  /** The sum of the due refunds, and the sum of the sent refunds. */
   duePaise: number;
   sentPaise: number;
 }
@@ -50,16 +50,16 @@ export function orderMoney(
 
 function creditSummary(credit: OrderCredit, lines: readonly NamedLine[]): CreditSummary {
   const goods = credit.lines.flatMap(({ position, quantity }) => {
-    const line = lines.find((one) => one.position === position);
+    const line = lines.find((orderLine) => orderLine.position === position);
     if (!line || quantity === 0) return [];
-    const amount = amountText(line.sell_unit, quantity);
-    return [`${amount} ${goodsName(line)}`];
+    const quantityText = amountText(line.sell_unit, quantity);
+    return [`${quantityText} ${goodsName(line)}`];
   });
   const { kind, reason, total_paise: paise, note_number: note, created_at: at } = credit;
   return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
 }
 
-/** Amounts in rupees. `now` are the current amounts. */
+/** Amounts are in rupees. `now` contains the current amounts. */
 export interface OrderMoneyJson {
   credits: {
     name: string;

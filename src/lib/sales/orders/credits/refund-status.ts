@@ -1,7 +1,7 @@
 import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Identifies a payment. The reference is the gateway's id of the payment; for cash, it is the order's id. */
+/** Identifies a payment. The reference is the gateway's id of the payment or, for cash, the order's id. */
 export type Payment = Pick<RefundTable, 'provider' | 'reference'>;
 
 export function isOfPayment(refund: Payment, { provider, reference }: Payment): boolean {
@@ -10,42 +10,42 @@ export function isOfPayment(refund: Payment, { provider, reference }: Payment): 
 
 interface ReportedRefund extends Payment {
   amountPaise: number;
-  /** The shop's id of the refund; unknown if it was started on the gateway's dashboard. */
+  /** The shop's id of the refund; undefined if the refund was started on the gateway's dashboard. */
   refundId?: string | undefined;
 }
 
 /**
- * Determines which due refunds of a payment a gateway refund settles, fully or partly: first the one with its id, then
- * those of the same amount, then the others. `leftPaise` is the part that was not due.
+ * Determines which due refunds of a payment are settled, fully or partly, by a gateway refund: first the refund with
+ * its id, then refunds of the same amount, then the others. `leftPaise` is the part that was not due.
  */
 export function matchDueRefunds<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
-  due: readonly Refund[],
-  reported: ReportedRefund,
-): { counted: { refund: Refund; paise: number }[]; leftPaise: number } {
+  dueRefunds: readonly Refund[],
+  report: ReportedRefund,
+): { matches: { refund: Refund; paise: number }[]; leftPaise: number } {
   const rank = ({ id, amount_paise }: Refund) =>
-    id === reported.refundId ? 0 : amount_paise === reported.amountPaise ? 1 : 2;
-  let leftPaise = reported.amountPaise;
-  const counted = due
-    .filter((refund) => isOfPayment(refund, reported))
-    .toSorted((one, other) => rank(one) - rank(other))
+    id === report.refundId ? 0 : amount_paise === report.amountPaise ? 1 : 2;
+  let leftPaise = report.amountPaise;
+  const matches = dueRefunds
+    .filter((refund) => isOfPayment(refund, report))
+    .toSorted((a, b) => rank(a) - rank(b))
     .map((refund) => {
       const paise = Math.min(leftPaise, refund.amount_paise);
       leftPaise -= paise;
       return { refund, paise };
     });
-  return { counted: counted.filter(({ paise }) => paise > 0), leftPaise };
+  return { matches: matches.filter(({ paise }) => paise > 0), leftPaise };
 }
 
 /** The only reason for which the order's own payment is refunded without a credit. */
 export const REFUND_WITHOUT_CREDIT: RefundReason = 'too_late';
 
-/** Whether it refunds a payment that counted towards the order, not an unexpected one. */
+/** Returns whether the refund is for a payment that counted towards the order, not for an unexpected payment. */
 export function refundsOwnPayment({ credit_id, reason }: Pick<RefundTable, 'credit_id' | 'reason'>): boolean {
   return credit_id !== null || reason === REFUND_WITHOUT_CREDIT;
 }
 
 /**
- * The payment status of a paid order: `refunded` only once no refund is due, not even of a second payment.
+ * Returns the payment status of a paid order: `refunded` only if no refund is due, not even for a second payment.
  * `uncollectedPaise` is the part of the credits that was never paid.
  */
 export function paymentStatusAfter(

@@ -9,7 +9,7 @@ import {
   paymentStatusAfter,
   refundsOwnPayment,
 } from '#lib/sales/orders/credits/refund-status.ts';
-import { mailRefunded } from '#lib/sales/orders/mail/credit-mail.server.ts';
+import { mailRefundSent } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import {
   addOrderEvent,
@@ -19,12 +19,12 @@ import {
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderCredit, PAID_STATUSES } from '#lib/sales/orders/record/order-amounts.ts';
 
-/** Callers lock the order's row before they change a refund, and send money outside transactions. */
+/** Callers must lock the order's row before they change a refund, and must send money outside transactions. */
 
 /** The reference of a cash payment is the order's id, because the courier collects cash once. */
 export const CASH = 'cash';
 
-/** Records that a payment that the order can't use must be refunded; `false` if it is already recorded. */
+/** Records that a payment that the order can't use must be refunded. Returns false if this is already recorded. */
 export async function recordRefundDue(
   tx: Tx,
   orderId: string,
@@ -33,11 +33,11 @@ export async function recordRefundDue(
   at: number,
 ): Promise<boolean> {
   const refund = { provider, reference, order_id: orderId, credit_id: null, split_of: null, amount_paise, reason };
-  const inserted = await insertRefund(tx, { ...refund, state: 'due', gateway_refund: null }, at);
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const result = await insertRefund(tx, { ...refund, state: 'due', gateway_refund: null }, at);
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Divides a credit among the order's payments: first `refundOf`, then online payments by age, and cash last. */
+/** Divides a credit among the order's payments: first `refundOf`, then online payments by age, then cash. */
 export async function addDueRefunds(
   tx: Tx,
   order: OrderRow,
@@ -48,10 +48,12 @@ export async function addDueRefunds(
   if (credit.owed_paise === 0) return;
   const source = { order_id: order.id, credit_id: credit.id, split_of: null };
   const state = { reason: credit.kind, state: 'due', gateway_refund: null } as const;
-  const online = await onlinePayments(tx, order.id);
+  const payments = await onlinePayments(tx, order.id);
   const comesFirst = (payment: Payment) => refundOf !== undefined && isOfPayment(payment, refundOf);
   let leftPaise = credit.owed_paise;
-  for (const { provider, reference, leftPaise: paise } of online.toSorted((a, b) => +comesFirst(b) - +comesFirst(a))) {
+  for (const { provider, reference, leftPaise: paise } of payments.toSorted(
+    (a, b) => +comesFirst(b) - +comesFirst(a),
+  )) {
     const amount_paise = Math.min(leftPaise, paise);
     if (amount_paise > 0) await insertRefund(tx, { ...source, ...state, provider, reference, amount_paise }, at);
     leftPaise -= amount_paise;
@@ -74,8 +76,8 @@ export interface OnlinePayment extends Payment {
 }
 
 /**
- * The online payments that count towards the order, the oldest first. Leaves out those that are refunded in full, and
- * unexpected ones.
+ * Reads the online payments that count towards the order, the oldest first. Leaves out payments that were fully
+ * refunded, and unexpected ones.
  */
 export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePayment[]> {
   const events = await tx
@@ -100,17 +102,17 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
 }
 
 /**
- * Records that a refund was sent; `gatewayRefund` is null if it was sent manually. Returns `false` if that is already
- * recorded, if its amount has changed, or if the gateway has already reported that the refund failed and stays due.
+ * Records that a refund was sent; `gatewayRefund` is null if it was sent manually. Returns false if this is already
+ * recorded, if the amount has changed, or if the gateway has already reported that the refund failed and remains due.
  */
 export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     await lockOrder(tx, refund.order_id, at);
     if (gatewayRefund !== null && (await hasRefundFailed(tx, refund.order_id, gatewayRefund))) return false;
-    const sent = await markRefundSent(tx, refund, gatewayRefund, at);
-    if (!sent) return false;
-    await reportRefundSent(tx, shop, sent);
+    const sentRefund = await markRefundSent(tx, refund, gatewayRefund, at);
+    if (!sentRefund) return false;
+    await reportRefundSent(tx, shop, sentRefund);
     return true;
   });
 }
@@ -124,8 +126,8 @@ export async function lockOrder(tx: Tx, orderId: string, at: number, version?: n
 }
 
 /**
- * Marks a due refund as sent, and returns it; undefined if it is no longer due with this amount, of which a part may
- * have been sent in the meantime.
+ * Marks a due refund as sent, and returns it; returns undefined if it is no longer due with this amount, because a part
+ * may have been sent in the meantime.
  */
 export function markRefundSent(
   tx: Tx,
@@ -147,13 +149,13 @@ export function markRefundSent(
 export async function reportRefundSent(
   tx: Tx,
   shop: OrderShop,
-  sent: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,
+  sentRefund: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,
 ): Promise<void> {
-  await addOrderEvent(tx, sent.order_id, shop.now(), 'refunded', sent.gateway_refund ?? 'by hand');
-  await mailRefunded(tx, shop, await settlePaymentStatus(tx, sent.order_id, shop.now()), sent);
+  await addOrderEvent(tx, sentRefund.order_id, shop.now(), 'refunded', sentRefund.gateway_refund ?? 'by hand');
+  await mailRefundSent(tx, shop, await settlePaymentStatus(tx, sentRefund.order_id, shop.now()), sentRefund);
 }
 
-/** Whether the gateway has reported that this refund failed. */
+/** Returns whether the gateway has reported that this refund failed. */
 export function hasRefundFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
   return hasOrderEvent(tx, orderId, 'refund_failed', gatewayRefund);
 }
@@ -168,7 +170,7 @@ export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): 
   return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
 }
 
-/** The part of all credits that only reduced the amount to be paid, so that it was never paid. */
+/** Reads the part of all credits that was never paid, because it only reduced the amount to be paid. */
 async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   const credits = await tx
     .selectFrom('order_credit')
@@ -178,7 +180,7 @@ async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   return credits.reduce((sum, { total_paise, owed_paise }) => sum + total_paise - owed_paise, 0);
 }
 
-/** The refunds of an order, the oldest first; only those in the state, if one is given. */
+/** Reads the refunds of an order, the oldest first; only refunds in `state`, if it is given. */
 export function refundsOf(
   db: Pick<ShopDatabase['write'], 'selectFrom'>,
   orderId: string,

@@ -38,17 +38,17 @@ export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionW
     becomes: 'cash received',
     result: (doneCount, count) => `The cash of ${doneCount} of ${ordersText(count)} was received`,
     done: 'Cash received',
-    note: 'Compare the sum with what the courier has paid you. No email is sent, and this can’t be undone.',
+    note: 'Compare the sum with the amount that the courier has paid you. No email is sent, and this can’t be undone.',
   },
 };
 
 function moveWords(state: string, note: string): BulkActionWords {
-  const lower = state.toLowerCase();
+  const stateText = state.toLowerCase();
   return {
-    question: (count) => `Set ${ordersText(count)} to ${lower}?`,
-    start: (count) => `Set ${count} to ${lower}`,
+    question: (count) => `Set ${ordersText(count)} to ${stateText}?`,
+    start: (count) => `Set ${count} to ${stateText}`,
     becomes: state,
-    result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} ${lower}`,
+    result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} ${stateText}`,
     done: state,
     note,
   };

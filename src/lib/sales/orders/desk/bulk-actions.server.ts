@@ -27,8 +27,8 @@ export interface BulkActionPreviewRow {
 }
 
 /**
- * What a bulk action would do with each order, in the order of `orderIds`. Changes nothing. Leaves out orders that
- * don't exist any more, or that the person may not see.
+ * Returns what a bulk action would do with each order, in the order of `orderIds`, without changing anything. Leaves
+ * out orders that no longer exist, and orders outside `scope`.
  */
 export async function previewBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -38,8 +38,8 @@ export async function previewBulkAction(
 ): Promise<BulkActionPreviewRow[]> {
   if (orderIds.length === 0) return [];
   const orders = write.selectFrom('orders').selectAll().where('id', 'in', orderIds);
-  const found = await limitToScope(orders, scope).execute();
-  const byId = new Map(found.map((order) => [order.id, order]));
+  const visibleOrders = await limitToScope(orders, scope).execute();
+  const byId = new Map(visibleOrders.map((order) => [order.id, order]));
   return [...new Set(orderIds)].flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
@@ -56,8 +56,8 @@ interface NewBulkAction {
 }
 
 /**
- * Stores a bulk action. Its rows then wait for `runBulkAction`. Returns its id. Throws `invalid`, and `not_found` for
- * an order that the person may not see.
+ * Stores a bulk action for `runBulkAction`. Returns its id. Throws `invalid`, and `not_found` for an order outside
+ * `scope`.
  */
 export async function createBulkAction(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -74,7 +74,7 @@ export async function createBulkAction(
     const message = 'A tracking number appears twice.';
     throw new ShopError('invalid', message, { tracking: message });
   }
-  await refuseHiddenOrders(db, orders, scope);
+  await requireVisibleOrders(db, orders, scope);
   const id = newId();
   const author = currentActor()?.name ?? '';
   await transaction(db, async (tx) => {
@@ -87,15 +87,18 @@ export async function createBulkAction(
   return id;
 }
 
-async function refuseHiddenOrders(
+async function requireVisibleOrders(
   { write }: Pick<ShopDatabase, 'write'>,
   orders: NewBulkAction['orders'],
   scope: OrderScope,
 ) {
   if (scope === 'all') return;
   const ids = orders.map(({ id }) => id);
-  const found = await limitToScope(write.selectFrom('orders').select('id').where('id', 'in', ids), scope).execute();
-  if (found.length < new Set(ids).size) throw new ShopError('not_found', ORDER_NOT_FOUND);
+  const visibleOrders = await limitToScope(
+    write.selectFrom('orders').select('id').where('id', 'in', ids),
+    scope,
+  ).execute();
+  if (visibleOrders.length < new Set(ids).size) throw new ShopError('not_found', ORDER_NOT_FOUND);
 }
 
 /** Changes the orders of a bulk action that are still waiting. */
@@ -120,16 +123,16 @@ export interface BulkActionResult {
     number: string;
     state: 'waiting' | 'done' | 'failed';
     message: string | null;
-    /** The version of the order after the action; null unless it is done. */
+    /** The version of the order after the action; null unless the action is done. */
     version: number | null;
-    /** Whether the person may open the order. */
+    /** Whether the member of staff may open the order. */
     isShown: boolean;
   }[];
   /** The number of orders that `undoBulkAction` would change back. */
   undoable: number;
 }
 
-/** The state of each order of a bulk action. Throws `not_found`. */
+/** Reads the state of each order in a bulk action. Throws `not_found`. */
 export async function bulkActionResult(
   db: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,
@@ -157,9 +160,9 @@ export async function bulkActionResult(
 async function countUndoable(
   db: Pick<ShopDatabase, 'write'>,
   action: OrderBulkActionName,
-  done: readonly { orderId: string; version: number }[],
+  rows: readonly { orderId: string; version: number }[],
 ): Promise<number> {
-  const changes = await findChanges(db, action, done);
+  const changes = await findChanges(db, action, rows);
   if (changes.size === 0) return 0;
   const orders = await db.write
     .selectFrom('orders')
@@ -177,8 +180,8 @@ function doneRows(rows: readonly Pick<BulkActionResult['rows'][number], 'orderId
 }
 
 /**
- * Stores a bulk action that undoes the change of each order. Its rows then wait for `runBulkAction`, which skips orders
- * whose values were changed again. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
+ * Stores a bulk action that undoes the change to each order, for `runBulkAction`, which skips orders whose values were
+ * changed again. Returns the id of the new action. Throws `not_found`, and `conflict` if there is nothing to undo.
  */
 export async function undoBulkAction(shop: Pick<OrderShop, 'db' | 'now'>, bulkActionId: string): Promise<string> {
   const { rows, undoable } = await bulkActionResult(shop.db, bulkActionId);

@@ -18,7 +18,7 @@ import { hasShipped, mayCancel } from '#lib/sales/orders/record/orders.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 const OTHER_STATE =
-  'Another state changes the tax and the delivery charge. Cancel the order instead, and place it again.';
+  'Another state changes the tax and the delivery charge. Please cancel the order instead, and place it again.';
 
 type Correction = Pick<
   OrderAddress,
@@ -26,9 +26,9 @@ type Correction = Pick<
 >;
 
 interface CorrectedOrder {
-  /** Columns of the order before and after the correction; undoing it restores `old`. */
-  old: Partial<OrderRow>;
-  after: Partial<OrderRow>;
+  /** Columns of the order before and after the correction. Undoing the correction restores `oldColumns`. */
+  oldColumns: Partial<OrderRow>;
+  newColumns: Partial<OrderRow>;
   event: OrderEventKind;
   detail?: string | undefined;
   /** The values for the audit log, instead of the columns. */
@@ -36,8 +36,8 @@ interface CorrectedOrder {
 }
 
 /**
- * Applies what `correct` returns, and records it in the history. `correct` throws if the order can't be corrected.
- * Throws `not_found`, and `conflict` if the order has another version.
+ * Applies the correction that `correct` returns, and records it in the history. Throws `not_found`, `conflict` if the
+ * order has another version, and the same errors as `correct`.
  */
 function correctOrder(
   shop: OrderShop,
@@ -49,10 +49,11 @@ function correctOrder(
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
     rejectOutdatedVersion(before, version);
-    const { old, after, event, detail, changes = { before: old, after } } = correct(before);
-    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
+    const { oldColumns, newColumns, event, detail, ...correction } = correct(before);
+    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...newColumns, updated_at: at });
     if (!order) throw changedMeanwhile('order');
-    await addOrderEvent(tx, orderId, at, event, detail, { ...changes, undo: { before: old, after } });
+    const undo = { before: oldColumns, after: newColumns };
+    await addOrderEvent(tx, orderId, at, event, detail, { ...(correction.changes ?? undo), undo });
     return order;
   });
 }
@@ -67,13 +68,13 @@ export function correctAddress(
   return correctOrder(shop, orderId, version, ({ order_status, address_json }) => {
     if (!mayCancel(order_status))
       throw new ShopError('conflict', 'The parcel has left, so its address can no longer be corrected here.');
-    const old = JSON.parse(address_json) as OrderAddress;
-    if (old.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
+    const oldAddress = JSON.parse(address_json) as OrderAddress;
+    if (oldAddress.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
     return {
-      old: { address_json },
-      after: { address_json: JSON.stringify({ ...old, ...correction }) },
+      oldColumns: { address_json },
+      newColumns: { address_json: JSON.stringify({ ...oldAddress, ...correction }) },
       event: 'address_corrected',
-      changes: { before: old, after: correction },
+      changes: { before: oldAddress, after: correction },
     };
   });
 }
@@ -100,8 +101,8 @@ export function correctBusiness(
     const refusal = business && gstinRefusal(business.gstin, state);
     if (refusal !== undefined) throw new ShopError('invalid', refusal, { gstin: refusal });
     return {
-      old: businessColumns(businessBuyerOf(before)),
-      after: businessColumns(business),
+      oldColumns: businessColumns(businessBuyerOf(before)),
+      newColumns: businessColumns(business),
       event: 'business_corrected',
       detail: business?.gstin,
     };
@@ -119,8 +120,8 @@ export function correctTracking(
     if (!hasShipped(before.order_status)) throw new ShopError('conflict', 'The order has not been shipped yet.');
     const { tracking_number, tracking_url } = before;
     return {
-      old: { carrier: before.carrier, tracking_number, tracking_url },
-      after: {
+      oldColumns: { carrier: before.carrier, tracking_number, tracking_url },
+      newColumns: {
         carrier: carrier || null,
         tracking_number: trackingNumber || null,
         tracking_url: trackingUrl || null,

@@ -2,7 +2,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { isBeingPrepared, isOnTheWay } from '#lib/sales/orders/record/orders.ts';
 
-/** The ways to take something off an order, besides cancelling all of it. */
+/** The ways to credit a part of an order, besides cancelling all of it. */
 export const CREDIT_ACTIONS = ['remove', 'refused', 'lost', 'returned', 'refund'] as const;
 
 export type CreditAction = (typeof CREDIT_ACTIONS)[number];
@@ -16,7 +16,7 @@ interface ActionText {
 export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
   remove: {
     title: 'Remove items',
-    hint: 'Enter how much to remove. It goes back into stock; the rest is sent as planned.',
+    hint: 'Enter the quantities to remove. The items go back into stock; the rest is sent as planned.',
     button: 'Remove the items',
   },
   refused: {
@@ -26,17 +26,17 @@ export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
   },
   lost: {
     title: 'Lost in transit',
-    hint: 'The parcel never arrives. Nothing goes back into stock, and the customer pays nothing, not even the delivery.',
+    hint: 'The parcel will not arrive. Nothing goes back into stock, and the customer pays nothing, not even the delivery.',
     button: 'Record the lost parcel',
   },
   returned: {
     title: 'Returned',
-    hint: 'Enter what came back. It goes back into stock, except what can’t be sold again.',
+    hint: 'Enter the quantities that came back. The items go back into stock, except those that can’t be sold again.',
     button: 'Record the return',
   },
   refund: {
     title: 'Refund a part',
-    hint: 'The customer keeps the items. Enter an amount, or after shipping the quantities to refund.',
+    hint: 'The customer keeps the items. Enter an amount or, after shipping, the quantities to refund.',
     button: 'Take it off the order',
   },
 };
@@ -44,7 +44,7 @@ export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
 const FIELD_NAME = /^(?:line|spoilt)\d{1,3}$|^(?:action|preview|amount|of|delivery)$/;
 const FIELD_MAX_CHARACTERS = 20;
 
-/** The fields of the credit form in a URL query; ignores other fields, and values that are too long. */
+/** Returns the fields of the credit form in a URL query. Ignores other fields, and values that are too long. */
 export function creditFieldsOf(query: Iterable<[string, string]>): Record<string, string> {
   const fields = [...query].filter(([name, value]) => FIELD_NAME.test(name) && value.length <= FIELD_MAX_CHARACTERS);
   return Object.fromEntries(fields);
@@ -52,15 +52,18 @@ export function creditFieldsOf(query: Iterable<[string, string]>): Record<string
 
 type OrderState = Pick<OrderRow, 'order_status' | 'payment_status'>;
 
-/** The actions that the state of the order allows, in the order of the page. */
+/** Returns the actions that the state of the order allows, in the order of the page. */
 export function creditActionsOf({ order_status, payment_status }: OrderState, amounts: OrderAmounts): CreditAction[] {
-  const left = amounts.lines.filter(({ quantity }) => quantity > 0);
+  const remainingLines = amounts.lines.filter(({ quantity }) => quantity > 0);
   const isPlaced = payment_status !== 'unpaid' && payment_status !== 'failed';
   const isPossible: Record<CreditAction, boolean> = {
-    remove: isPlaced && isBeingPrepared(order_status) && (left.length > 1 || (left[0]?.quantity ?? 0) > 1),
+    remove:
+      isPlaced &&
+      isBeingPrepared(order_status) &&
+      (remainingLines.length > 1 || (remainingLines[0]?.quantity ?? 0) > 1),
     refused: isOnTheWay(order_status),
     lost: isOnTheWay(order_status),
-    returned: order_status === 'delivered' && left.length > 0,
+    returned: order_status === 'delivered' && remainingLines.length > 0,
     refund: isPlaced && amounts.totalPaise > 0,
   };
   return CREDIT_ACTIONS.filter((action) => isPossible[action]);

@@ -24,14 +24,14 @@ import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** The fields of the form, not validated yet: `line0`, `spoilt0` …, `delivery`, `amount`, `of`, `why` and `cost`. */
+/** The fields of the form before validation: `line0`, `spoilt0` …, `delivery`, `amount`, `of`, `why` and `cost`. */
 export type CreditFields = Readonly<Record<string, unknown>>;
 
 type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
 
-/** The plan for a submitted form. The plan throws `invalid` with the invalid field. */
+/** Returns the plan for a submitted form. The plan throws `invalid` with the invalid field. */
 function planFromForm(action: CreditAction, fields: CreditFields): CreditPlan {
-  return async (tx, found) => creditPlanOf(action, fields, found)(tx, found);
+  return async (tx, current) => creditPlanOf(action, fields, current)(tx, current);
 }
 
 /** Throws `invalid` with the invalid field. */
@@ -44,18 +44,18 @@ function creditPlanOf(
   const spoilt = lines.map(({ position }) => position).filter((position) => isChecked(fields, `spoilt${position}`));
   const withDelivery = isChecked(fields, 'delivery');
   if (action === 'refused') return returnPlan({ spoilt, withDelivery });
-  const chosen = chosenLines(fields, lines);
+  const quantities = chosenLines(fields, lines);
   const paise = action === 'refund' ? amountOf(fields.amount) : undefined;
   if (paise !== undefined) {
-    if (chosen.length > 0) throw refusal('amount', 'Enter an amount or quantities, not both.');
+    if (quantities.length > 0) throw refusal('amount', 'Enter an amount or quantities, not both.');
     return refundPlan({ paise, position: positionOf(fields.of, lines) });
   }
-  if (chosen.length === 0)
+  if (quantities.length === 0)
     throw refusal(action === 'refund' ? 'amount' : `line${lines[0]?.position ?? 0}`, 'Enter how much.');
-  if (action === 'remove') return cancelPlan(chosen);
-  if (action === 'refund') return refundPlan({ lines: chosen });
+  if (action === 'remove') return cancelPlan(quantities);
+  if (action === 'refund') return refundPlan({ lines: quantities });
   return returnPlan({
-    lines: creditsEverything(amounts, { lines: chosen }) ? undefined : chosen,
+    lines: creditsEverything(amounts, { lines: quantities }) ? undefined : quantities,
     spoilt,
     withDelivery,
   });
@@ -64,11 +64,11 @@ function creditPlanOf(
 export interface CreditRequest extends ChangeOptions {
   action: CreditAction;
   fields: CreditFields;
-  /** Shown to the customer. */
+  /** The reason that the customer sees. */
   reason: string;
 }
 
-/** Applies a submitted credit form. Throws `not_found`, `invalid`, `conflict`, and the errors of `beforeRefund`. */
+/** Applies a submitted credit form. Throws `not_found`, `invalid` and `conflict`, and the errors of `beforeRefund`. */
 export function applyCreditForm(
   shop: OrderShop,
   orderId: string,
@@ -78,15 +78,15 @@ export function applyCreditForm(
   return applyCredit(shop, orderId, planFromForm(action, fields), { ...options, parcel });
 }
 
-/** Why a parcel came back, and its cost. Without the field `cost`, the usual cost is recorded. Throws `invalid`. */
+/** Returns why a parcel came back, and the cost; without the field `cost`, the default cost. Throws `invalid`. */
 function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   const value = textOf(fields.why);
   const why = RETURN_REASON_NAMES.find((name) => name === value) ?? null;
-  if (value !== '' && why === null) throw refusal('why', 'Choose why it came back.');
+  if (value !== '' && why === null) throw refusal('why', 'Choose why the parcel came back.');
   return fields.cost === undefined ? { why } : { why, costPaise: paiseOf('cost', fields.cost) ?? null };
 }
 
-/** What `applyCreditForm` would do, or why it is refused. Changes nothing. */
+/** Returns what `applyCreditForm` would do, or its error, without changing anything. */
 export async function previewCreditForm(
   db: ShopDatabase,
   orderId: string,
@@ -122,7 +122,7 @@ function amountOf(field: unknown): number | undefined {
 
 const INVALID_RUPEES = 'Enter rupees, such as 100 or 99.50.';
 
-/** The rupees in a field, in paise; undefined if none were entered. Throws `invalid`. */
+/** Returns the rupees in a field, in paise; undefined for an empty field. Throws `invalid`. */
 function paiseOf(name: string, field: unknown): number | undefined {
   const value = textOf(field);
   if (value === '') return undefined;
@@ -130,7 +130,7 @@ function paiseOf(name: string, field: unknown): number | undefined {
   return Math.round(Number(value) * 100);
 }
 
-/** Undefined if no line of the order was chosen. */
+/** Returns undefined if no line of the order was chosen. */
 function positionOf(field: unknown, lines: readonly Line[]): number | undefined {
   const value = textOf(field);
   return lines.find(({ position }) => String(position) === value)?.position;

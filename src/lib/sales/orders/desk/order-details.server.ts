@@ -21,7 +21,7 @@ export interface HistoryEvent extends Pick<Selectable<OrderEventTable>, 'id' | '
   canUndo: boolean;
 }
 
-/** An order with everything that staff see on its page. */
+/** An order with all data that its page shows to staff. */
 export interface OrderDetails {
   order: OrderRow;
   address: OrderAddress;
@@ -29,21 +29,21 @@ export interface OrderDetails {
   credits: OrderCredit[];
   refunds: RefundTable[];
   amounts: OrderAmounts;
-  /** The oldest first. */
+  /** The oldest event first. */
   events: HistoryEvent[];
-  /** The oldest first, including deleted ones. */
+  /** The oldest note first, including deleted notes. */
   notes: StaffNoteTable[];
-  /** The oldest first. */
+  /** The oldest email first. */
   mails: OutboxMail[];
   /** The latest other orders with the same email address that staff may see, at most five. */
-  others: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
-  /** The usual next status; undefined if there is none, or while the order waits for its confirmation. */
+  otherOrders: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
+  /** The usual next status; undefined if there is none, or while the order awaits confirmation. */
   nextStep: OrderStatus | undefined;
-  /** Undefined unless the order waits for its customer to confirm it. */
+  /** Undefined unless the order awaits confirmation by the customer. */
   confirmation: Confirmation | undefined;
 }
 
-/** Everything about an order, for staff. Undefined if it does not exist, or if they may not see it. */
+/** Reads an order's details for staff. Returns undefined if the order does not exist or is outside `scope`. */
 export async function readOrderDetails(
   db: ShopDatabase,
   orderId: string,
@@ -52,20 +52,33 @@ export async function readOrderDetails(
   const query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
   const order = await limitToScope(query, scope).executeTakeFirst();
   if (!order) return undefined;
-  const [lines, credits, refunds, events, notes, mails, others, confirmation] = await Promise.all([
+  const [lines, credits, refunds, events, notes, mails, otherOrders, confirmation] = await Promise.all([
     linesOf(db, orderId),
     creditsOf(db.write, orderId),
     refundsOf(db.write, orderId),
     historyOf(db, order),
     notesOf(db, orderId),
     mailsOf(db, order),
-    othersOf(db, order, scope),
+    otherOrdersOf(db, order, scope),
     awaitedConfirmation(db, order),
   ]);
   const address = JSON.parse(order.address_json) as OrderAddress;
   const amounts = orderAmounts(order, lines, credits);
   const nextStep = order.awaits_confirmation === 1 ? undefined : NEXT_STEP[order.order_status];
-  return { order, address, lines, credits, refunds, amounts, events, notes, mails, others, nextStep, confirmation };
+  return {
+    order,
+    address,
+    lines,
+    credits,
+    refunds,
+    amounts,
+    events,
+    notes,
+    mails,
+    otherOrders,
+    nextStep,
+    confirmation,
+  };
 }
 
 async function historyOf({ write }: ShopDatabase, order: OrderRow): Promise<HistoryEvent[]> {
@@ -78,11 +91,11 @@ async function historyOf({ write }: ShopDatabase, order: OrderRow): Promise<Hist
   return events.map(({ undo_json, ...event }) => ({ ...event, canUndo: isUndoable(order, { ...event, undo_json }) }));
 }
 
-function othersOf(
+function otherOrdersOf(
   { write }: ShopDatabase,
   { id, email }: OrderRow,
   scope: OrderScope,
-): Promise<OrderDetails['others']> {
+): Promise<OrderDetails['otherOrders']> {
   return limitToScope(write.selectFrom('orders'), scope)
     .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
     .where('email', '=', email)

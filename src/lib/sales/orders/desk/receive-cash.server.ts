@@ -12,13 +12,13 @@ import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts
 const NO_CASH = 'No courier owes cash for this order.';
 const CASH_RECEIVED = 'The cash for this order was already recorded.';
 
-/** Why the cash of an order can't be recorded as received; undefined if it can. */
+/** Returns why the cash for an order can't be recorded as received; undefined if it can. */
 export function receiveCashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {
   if (cash_due === 1) return undefined;
   return cash_remitted_at === null ? NO_CASH : CASH_RECEIVED;
 }
 
-/** Records that the courier has paid the shop the cash collected at delivery. Throws `not_found` and `conflict`. */
+/** Records that the courier has paid the collected cash to the shop. Throws `not_found` and `conflict`. */
 export function receiveCash(
   shop: OrderShop,
   orderId: string,
@@ -40,24 +40,24 @@ export function receiveCash(
 }
 
 /**
- * The cash that the courier collected for each order, in paise by order id: the total without a paid advance, and
- * without what was credited before the delivery.
+ * Returns the cash that the courier collected for each order, in paise by order id: the total without a paid advance
+ * and without credits before the delivery.
  */
 export async function collectedCash(
   { write }: Pick<ShopDatabase, 'write'>,
   orders: readonly Pick<OrderRow, 'id' | 'total_paise' | 'delivered_at' | 'advance_paise' | 'advance_paid'>[],
 ): Promise<Map<string, number>> {
-  const collected = new Map(
+  const paiseByOrder = new Map(
     orders.map((order) => [order.id, order.total_paise - order.advance_paise * order.advance_paid]),
   );
-  if (orders.length === 0) return collected;
+  if (orders.length === 0) return paiseByOrder;
   const credits = await write
     .selectFrom('order_credit')
     .innerJoin('orders', 'orders.id', 'order_credit.order_id')
     .select(['order_id', sql<number>`order_credit.total_paise - order_credit.owed_paise`.as('paise')])
-    .where('order_id', 'in', [...collected.keys()])
+    .where('order_id', 'in', [...paiseByOrder.keys()])
     .whereRef('order_credit.created_at', '<=', 'orders.delivered_at')
     .execute();
-  for (const { order_id, paise } of credits) collected.set(order_id, (collected.get(order_id) ?? 0) - paise);
-  return collected;
+  for (const { order_id, paise } of credits) paiseByOrder.set(order_id, (paiseByOrder.get(order_id) ?? 0) - paise);
+  return paiseByOrder;
 }

@@ -11,11 +11,11 @@ import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
 import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 
-const CANNOT_UNDO = 'This change can no longer be undone, because the order was changed after it.';
+const CANNOT_UNDO = 'This change can no longer be undone, because the order has changed since.';
 
 /**
- * Restores the values that a change in the history replaced, if the order still has the values of that change. Later
- * changes of other values are not affected. Throws `not_found` and `conflict`.
+ * Restores the values that a change in the history replaced, if the order still has the values of that change. Does not
+ * affect later changes to other values. Throws `not_found` and `conflict`.
  */
 export function undoChange(
   shop: OrderShop,
@@ -25,7 +25,7 @@ export function undoChange(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const current = await existingOrder(tx, orderId);
+    const currentOrder = await existingOrder(tx, orderId);
     const event = await tx
       .selectFrom('order_event')
       .select(['kind', 'undo_json'])
@@ -33,9 +33,14 @@ export function undoChange(
       .where('order_id', '=', orderId)
       .executeTakeFirst();
     if (!event) throw new ShopError('not_found', 'There is no such change.');
-    if (!isUndoable(current, event)) throw new ShopError('conflict', CANNOT_UNDO);
+    if (!isUndoable(currentOrder, event)) throw new ShopError('conflict', CANNOT_UNDO);
     const { before, after } = JSON.parse(event.undo_json ?? '') as Undo;
-    const order = await changeOrder(tx, orderId, { updated_at: current.updated_at }, { ...before, updated_at: at });
+    const order = await changeOrder(
+      tx,
+      orderId,
+      { updated_at: currentOrder.updated_at },
+      { ...before, updated_at: at },
+    );
     if (!order) throw changedMeanwhile('order');
     await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
     const detail = describeEvent(event.kind, null).title;
@@ -47,7 +52,7 @@ export function undoChange(
 
 type ChangeEvent = Pick<Selectable<OrderEventTable>, 'id' | 'order_id' | 'at' | 'kind' | 'undo_json'>;
 
-/** The change of this kind that gave each order its version, by the id of the order. */
+/** Finds, by order id, the change of this kind that gave each order its version. */
 export async function findChanges(
   { write }: Pick<ShopDatabase, 'write'>,
   kind: OrderEventKind,

@@ -5,9 +5,11 @@ interface NewHold {
   scarce_count: number;
 }
 
-/** Whether a quantity is more than `sharePercent` per cent of what was in stock before; `left` is what remains. */
-export function isScarce(sharePercent: number, quantity: number, left: number): boolean {
-  return quantity * 100 > sharePercent * (quantity + left);
+/**
+ * Returns whether a quantity was more than `sharePercent` per cent of the stock; `remaining` is the stock afterwards.
+ */
+export function isScarce(sharePercent: number, quantity: number, remaining: number): boolean {
+  return quantity * 100 > sharePercent * (quantity + remaining);
 }
 
 export function multiplyBounds(
@@ -22,7 +24,7 @@ export function multiplyBounds(
   };
 }
 
-/** `sums` are the totals of the other unpaid orders with the same email address or network. */
+/** `sums` contains the totals of the other unpaid orders with the same email address or network. */
 export function exceedsHoldBounds(
   sums: Omit<HoldBounds, 'scarceLinesADay'>,
   hold: NewHold,
@@ -35,7 +37,7 @@ export function exceedsHoldBounds(
   );
 }
 
-/** `sums` also include orders that were not paid in time, and cash orders. */
+/** `sums` also includes orders that were not paid in time, and cash orders. */
 export function exceedsDailyBound(
   sums: Pick<HoldBounds, 'scarceLinesADay'>,
   hold: Pick<NewHold, 'scarce_count'>,

@@ -13,7 +13,7 @@ export const TOO_MANY_FOR_ADDRESS =
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
 export const TOO_MANY_FOR_CUSTOMER = 'You have placed many orders today. Please try again tomorrow, or write to us.';
-/** The limit of customers who order with their own verified address is this many times as high. */
+/** The limit for customers who order with their verified address is this many times as high. */
 const VERIFIED_FACTOR = 5;
 
 interface Buyer {
@@ -32,7 +32,7 @@ interface Counter {
 }
 
 /**
- * Counts an order towards the limits of its buyer. Call it in the transaction that places the order, so that a failed
+ * Counts an order towards the buyer's limits. Must be called in the transaction that places the order, so that a failed
  * order does not count. Throws `too_many`.
  */
 export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
@@ -42,13 +42,13 @@ export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: B
   }
 }
 
-/** Counts a cancellation like an order. Never refuses it, because the stock would stay unavailable to others. */
+/** Counts a cancellation like an order, but never rejects it, because the stock would remain unavailable to others. */
 export async function countCancellation(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
   for (const { key, windowMs } of await countersOf(tx, buyer))
     await incrementCount({ write: tx }, now(), key, windowMs);
 }
 
-/** The limits that apply to an order of the buyer, for changes that share them, such as exchange requests. */
+/** Returns the limits that apply to the buyer's orders, for changes that share them, such as exchange requests. */
 export async function orderBudgets(tx: Tx, buyer: Buyer, limits: GuestOrderLimits): Promise<Budget[]> {
   return (await countersOf(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(limits) }));
 }
@@ -56,19 +56,19 @@ export async function orderBudgets(tx: Tx, buyer: Buyer, limits: GuestOrderLimit
 async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
   const { address, trust } = await orderRecipient(tx, buyer);
   if (trust === 'proven') return [verifiedCounter(address)];
-  const toAddress: Counter = {
+  const addressCounter: Counter = {
     key: `orders-to:${foldedEmail(address)}`,
     windowMs: DAY_MS,
     max: ({ aDay }) => aDay,
     refusal: TOO_MANY_FOR_ADDRESS,
   };
-  const fromNetworks = (buyer.networks?.levels ?? []).map(({ network, limitFactor }) => ({
+  const networkCounters = (buyer.networks?.levels ?? []).map(({ network, limitFactor }) => ({
     key: `orders-net:${network}`,
     windowMs: HOUR_MS,
     max: ({ anHour }: GuestOrderLimits) => anHour * limitFactor,
     refusal: TOO_MANY_FROM_NETWORK,
   }));
-  return [toAddress, ...fromNetworks];
+  return [addressCounter, ...networkCounters];
 }
 
 function verifiedCounter(address: string): Counter {

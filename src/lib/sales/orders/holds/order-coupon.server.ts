@@ -7,7 +7,7 @@ import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/ca
 import { couponBuyer, recordCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
-/** The coupon with this code; undefined without a code. Throws `conflict` with the reason if it can't be used. */
+/** Reads the coupon with this code; returns undefined without a code. Throws `conflict` if it can't be used. */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
@@ -18,10 +18,10 @@ export async function couponForOrder(
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
   // `redeemCoupon` counts the buyer's earlier uses under a lock.
-  const ordered = lines.map((line) => ({ productId: line.productId, subtotalPaise: lineGoodsPaise(line) }));
-  const checked = await checkCoupon(tx, coupon, { lines: ordered, at, timesUsed: 0 });
-  if ('refusal' in checked) throw new ShopError('conflict', checked.refusal);
-  return { row: coupon, accepted: checked.accepted };
+  const couponLines = lines.map((line) => ({ productId: line.productId, subtotalPaise: lineGoodsPaise(line) }));
+  const result = await checkCoupon(tx, coupon, { lines: couponLines, at, timesUsed: 0 });
+  if ('refusal' in result) throw new ShopError('conflict', result.refusal);
+  return { row: coupon, accepted: result.accepted };
 }
 
 interface OrderWithCoupon {
@@ -32,7 +32,7 @@ interface OrderWithCoupon {
 }
 
 /**
- * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox, in any spelling. Throws
+ * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox. Throws
  * `conflict` if no use is left, or if the coupon belongs to another email address.
  */
 export async function redeemCoupon(
@@ -42,14 +42,14 @@ export async function redeemCoupon(
 ): Promise<void> {
   const creditRefusal = await swatchCreditRefusal(tx, code, async () => [contact.email]);
   if (creditRefusal) throw new ShopError('conflict', creditRefusal);
-  const counted = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('coupon')
     .set({ uses_left: sql<number | null>`uses_left - 1` })
     .where('code', '=', code)
     .where('active', '=', 1)
     .where((eb) => eb.or([eb('uses_left', 'is', null), eb('uses_left', '>', 0)]))
     .executeTakeFirst();
-  if (counted.numUpdatedRows === 0n) throw new ShopError('conflict', COUPON_MESSAGES.usedUp);
+  if (numUpdatedRows === 0n) throw new ShopError('conflict', COUPON_MESSAGES.usedUp);
   // The update has locked the coupon's row, so no other order adds a use before the insert below.
   const buyer = await couponBuyer(tx, customerId, contact);
   if (per_customer !== null && (await timesUsedBy(tx, code, buyer)) >= per_customer)

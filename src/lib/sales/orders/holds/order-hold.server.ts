@@ -6,13 +6,13 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { returnStock, stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** If a buyer postpones the payment, the items go back on sale, and are reserved again when the buyer starts to pay. */
+/** If a buyer postpones the payment, the items are released, and reserved again when the buyer starts to pay. */
 
 const SOLD_OUT =
-  'Some of these goods have been sold in the meantime. Nothing was charged for this order; please order again what is still available.';
+  'Some of these goods have been sold in the meantime. Nothing was charged for this order; please order the items that are still available again.';
 const NOT_PENDING = 'This order is no longer waiting for payment.';
 
-/** Puts the items of an unpaid order back on sale. Returns whether it held stock. */
+/** Returns the items of an unpaid order to stock. Returns whether the order held stock. */
 export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
   return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
 }
@@ -30,9 +30,9 @@ async function releaseInTransaction(tx: Tx, orderId: string, at: number): Promis
   return true;
 }
 
-/** Releases the owner's other holds: a cart or customer may hold the stock of only one unpaid order. */
+/** Releases the owner's other holds, because a cart or customer may hold the stock of only one unpaid order. */
 export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
-  const others = await tx
+  const otherOrders = await tx
     .selectFrom('stock_hold')
     .innerJoin('orders', 'orders.id', 'stock_hold.order_id')
     .select('orders.id')
@@ -42,12 +42,12 @@ export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, 
     .where('stock_held', '=', 1)
     .orderBy('orders.id')
     .execute();
-  for (const { id } of others) await releaseInTransaction(tx, id, at);
+  for (const { id } of otherOrders) await releaseInTransaction(tx, id, at);
 }
 
 /**
- * Reserves the items again, if they were released. Throws `conflict` if they are sold out or the order no longer waits
- * for a payment, and `too_many` if the buyer's unpaid orders would hold too much.
+ * Reserves the items again if they were released. Throws `conflict` if they are sold out or the order is no longer
+ * waiting for payment, and `too_many` if the buyer's unpaid orders would hold too much stock.
  */
 export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();
@@ -62,7 +62,7 @@ export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   });
 }
 
-/** Locks the order's row; `undefined` if the order is not waiting for a payment. */
+/** Locks the order's row; returns undefined if the order is not waiting for payment. */
 export function lockPendingOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
 }

@@ -9,15 +9,15 @@ import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-orde
 import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 const ORDERS_PER_RUN = 100;
-/** The sweep runs every 30 seconds, so if a hold is overdue by this much, the shop was down or its clock was wrong. */
+/** The sweep runs every 30 seconds. If a hold is overdue by this much, the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
  * Extends the holds of orders that are overdue by an hour or more, so that their buyers can still pay, and cancels the
- * other orders whose hold has ended. Returns both counts.
+ * other orders whose hold has ended. Returns the numbers of extended and cancelled orders.
  */
-export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; cancelled: number }> {
-  return { extended: await extendOverdue(shop), cancelled: await cancelOverdueOrders(shop) };
+export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; cancelledCount: number }> {
+  return { extended: await extendOverdue(shop), cancelledCount: await cancelOverdueOrders(shop) };
 }
 
 function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
@@ -36,11 +36,11 @@ function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
 }
 
 /**
- * Cancels orders that were not paid in time, and returns how many. Any process may run it at any time: each order is
- * cancelled once.
+ * Cancels orders that were not paid in time, and returns their number. Any process may call it at any time, because
+ * each order is cancelled only once.
  */
 export async function cancelOverdueOrders(shop: OrderShop): Promise<number> {
-  const due = await shop.db.write
+  const overdueOrders = await shop.db.write
     .selectFrom('orders')
     .select('id')
     .where('hold_until', '<=', shop.now())
@@ -48,20 +48,25 @@ export async function cancelOverdueOrders(shop: OrderShop): Promise<number> {
     .orderBy('hold_until')
     .limit(ORDERS_PER_RUN)
     .execute();
-  let cancelled = 0;
-  for (const { id } of due) if (await cancelUnpaidOrder(shop, id)) cancelled++;
-  return cancelled;
+  let cancelledCount = 0;
+  for (const { id } of overdueOrders) if (await cancelUnpaidOrder(shop, id)) cancelledCount++;
+  return cancelledCount;
 }
 
 function cancelUnpaidOrder(shop: OrderShop, orderId: string): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const pending = await lockPendingOrder(tx, orderId, at);
-    if (!pending) return false;
-    const to = { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null } as const;
-    const order = await changeOrder(tx, orderId, {}, { ...to, updated_at: at });
+    const pendingOrder = await lockPendingOrder(tx, orderId, at);
+    if (!pendingOrder) return false;
+    const closedState = {
+      order_status: 'cancelled',
+      payment_status: 'failed',
+      stock_held: 0,
+      hold_until: null,
+    } as const;
+    const order = await changeOrder(tx, orderId, {}, { ...closedState, updated_at: at });
     if (!order) return false;
-    if (pending.stock_held === 1)
+    if (pendingOrder.stock_held === 1)
       await returnStock(tx, await stockedLines(tx, orderId), { why: 'released', at, orderId });
     await returnCoupon(tx, orderId);
     await addOrderEvent(tx, orderId, at, 'released');

@@ -12,30 +12,30 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.ts';
 
 /**
- * Cash orders hold stock without any payment. Those of unverified mailboxes may hold only a share of each variant and
- * of the catalogue; beyond that, buyers must verify their mailbox first (running-your-shop.md, "Waves of cash orders").
+ * Cash orders hold stock without payment. Orders from unverified mailboxes may hold only a share of each variant and
+ * of the catalogue; beyond this, buyers must verify their mailbox first (running-your-shop.md, "Waves of cash orders").
  */
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
 const LIMIT_EXCEEDED = 'limit exceeded';
 /** The daily limit is this many times the hourly limit. */
 const DAY_FACTOR = 3;
-/** The limit of one network, such as a phone carrier's, is the limit of the shop divided by this. */
+/** The limit for one network, such as a phone carrier's, is the shop's limit divided by this number. */
 const NETWORK_FACTOR = 2;
-/** Metres of cloth that count as one piece, because an order of cloth is usually several metres. */
+/** The metres of cloth that count as one piece, because an order of cloth is usually several metres. */
 const METRES_PER_PIECE = 4;
 const LOCK = 'unverified-cash';
 
 type UnverifiedOrder = OrderTables['unverified_order'];
 type UnverifiedLine = OrderTables['unverified_line'];
 
-/** A line of the order, as stored. */
+/** A stored order line. */
 export type CashLine = Pick<OrderLineTable, 'variant_id' | 'sell_unit' | 'quantity' | 'taken'>;
 
 /**
- * Counts a cash order from an unverified mailbox towards its limits; ignores orders from verified ones. Call it after
- * the order and its `lines` are written, in the same transaction. Throws `unverified` if a limit is exceeded, which
- * must roll the transaction back.
+ * Counts a cash order from an unverified mailbox towards the limits; ignores orders from verified mailboxes. Must be
+ * called after the order and its `lines` are written, in the same transaction. Throws `unverified` if a limit is
+ * exceeded, which must roll the transaction back.
  */
 export async function countCashOrder(
   tx: Tx,
@@ -50,16 +50,16 @@ export async function countCashOrder(
   // Other buyers wait here until this order is committed, so that concurrent buyers can't exceed the limit together.
   await lockParties(tx, [LOCK], at);
   const network_key = networks ? keyedHash(shop.secretKey, 'unverified-network', networks.widest) : '';
-  const unverified = { order_id: order.id, network_key, created_at: at };
-  await insertOrder(tx, unverified);
+  const unverifiedOrder = { order_id: order.id, network_key, created_at: at };
+  await insertOrder(tx, unverifiedOrder);
   // Pre-ordered lines hold no stock.
-  const taken = lines.filter((line) => line.taken === 1);
-  if (taken.length > 0) await insertLines(tx, unverifiedRows(taken, unverified));
-  if ((await exceedsCatalogueLimit(tx, shop, network_key, at)) || (await exceedsVariantLimit(tx, shop, taken, at)))
+  const heldLines = lines.filter((line) => line.taken === 1);
+  if (heldLines.length > 0) await insertLines(tx, unverifiedRows(heldLines, unverifiedOrder));
+  if ((await exceedsCatalogueLimit(tx, shop, network_key, at)) || (await exceedsVariantLimit(tx, shop, heldLines, at)))
     throw new ShopError('unverified', VERIFY_FIRST, undefined, { cause: LIMIT_EXCEEDED });
 }
 
-/** Whether an order was refused because cash orders of unverified mailboxes hold too much, not because of its buyer. */
+/** Returns whether cash orders from unverified mailboxes hold too much stock, so the buyer is not the reason. */
 export function exceededCashLimit({ cause }: ShopError): boolean {
   return cause === LIMIT_EXCEEDED;
 }
@@ -67,20 +67,21 @@ export function exceededCashLimit({ cause }: ShopError): boolean {
 const insertOrder = preparedQuery((db, row: UnverifiedOrder) => db.insertInto('unverified_order').values(row));
 const insertLines = preparedQuery((db, rows: UnverifiedLine[]) => db.insertInto('unverified_line').values(rows));
 
-/** One row for each variant. */
+/** Returns one row for each variant. */
 function unverifiedRows(lines: readonly CashLine[], order: UnverifiedOrder): UnverifiedLine[] {
-  const amounts = new Map<number, number>();
-  for (const { variant_id, quantity } of lines) amounts.set(variant_id, (amounts.get(variant_id) ?? 0) + quantity);
-  return [...amounts].map(([variant_id, amount]) => ({ ...order, variant_id, amount }));
+  const quantities = new Map<number, number>();
+  for (const { variant_id, quantity } of lines)
+    quantities.set(variant_id, (quantities.get(variant_id) ?? 0) + quantity);
+  return [...quantities].map(([variant_id, amount]) => ({ ...order, variant_id, amount }));
 }
 
-/** Lines of orders that are neither shipped, cancelled nor paid: `changeOrder` deletes the others. */
+/** Selects the lines of orders that are not shipped, cancelled or paid, because `changeOrder` deletes the others. */
 function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, until: number) {
   return (
     tx
       .selectFrom('unverified_line')
       .where('unverified_line.created_at', '>', since)
-      // A row from the future (the clock was set back) would count for too long.
+      // A row with a future time, because the clock was set back, would count for too long.
       .where('unverified_line.created_at', '<', until + DAY_MS)
   );
 }
@@ -97,18 +98,18 @@ async function exceedsCatalogueLimit(tx: Tx, { settings }: HoldShop, network: st
       sql<number>`coalesce(sum(case when ${isThisHour} and ${isThisNetwork} then 1 else 0 end), 0)`.as('networkHour'),
     ])
     .executeTakeFirstOrThrow();
-  const used = Math.max(
+  const usedLines = Math.max(
     Number(counts.hour),
     Number(counts.day) / DAY_FACTOR,
     Number(counts.networkHour) * NETWORK_FACTOR,
     (Number(counts.networkDay) * NETWORK_FACTOR) / DAY_FACTOR,
   );
-  // Counting a large catalogue is slow, so it is done only once the fixed number is exceeded.
-  if (used <= lines) return false;
-  return used * 100 > catalogueShare * (await countVariants(tx, at));
+  // Counting a large catalogue is slow, so it is done only if the fixed number is exceeded.
+  if (usedLines <= lines) return false;
+  return usedLines * 100 > catalogueShare * (await countVariants(tx, at));
 }
 
-/** Variants in stock, or sold out by these orders. */
+/** Counts the variants that are in stock, or that these orders have sold out. */
 async function countVariants(tx: Tx, at: number): Promise<number> {
   const { count } = await tx
     .selectFrom('variant')
@@ -135,13 +136,14 @@ async function exceedsVariantLimit(
     .groupBy('variant_id')
     .execute();
   const minimums = { piece: variantPieces, metre: variantPieces * METRES_PER_PIECE * 100 };
-  const aboveMinimum = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
-  for (const [id, amount] of aboveMinimum) if (amount <= minimums[units.get(id) ?? 'piece']) aboveMinimum.delete(id);
-  if (aboveMinimum.size === 0) return false;
+  const quantitiesAboveMinimum = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
+  for (const [id, amount] of quantitiesAboveMinimum)
+    if (amount <= minimums[units.get(id) ?? 'piece']) quantitiesAboveMinimum.delete(id);
+  if (quantitiesAboveMinimum.size === 0) return false;
   const variants = await tx
     .selectFrom('variant')
     .select(['id', 'quantity'])
-    .where('id', 'in', [...aboveMinimum.keys()])
+    .where('id', 'in', [...quantitiesAboveMinimum.keys()])
     .execute();
-  return variants.some(({ id, quantity: left }) => isScarce(variantShare, aboveMinimum.get(id) ?? 0, left));
+  return variants.some(({ id, quantity }) => isScarce(variantShare, quantitiesAboveMinimum.get(id) ?? 0, quantity));
 }

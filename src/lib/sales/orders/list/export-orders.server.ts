@@ -8,19 +8,19 @@ import { type ExportedOrder, orderCsvHeading, orderCsvLines } from '#lib/sales/o
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Orders in a chunk. Reading and formatting them takes some ms, during which other requests wait. */
+/** The number of orders in a chunk. Reading and formatting them takes a few ms, during which other requests wait. */
 const CHUNK_ORDERS = 200;
 
-/** Exports the orders of a list as CSV, in chunks; `filters` is for the audit log. */
+/** Exports the orders of a list as CSV, in chunks. `filters` is recorded in the audit log. */
 export function exportOrders(
   shop: Pick<Shop, 'db' | 'now'>,
   query: OrderQuery,
   filters: string,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport(shop, { recordKind: 'orders', filters, chunks: csvOf(shop.db, query) });
+  return recordedExport(shop, { recordKind: 'orders', filters, chunks: csvChunks(shop.db, query) });
 }
 
-async function* csvOf(db: ShopDatabase, query: OrderQuery): AsyncGenerator<ExportChunk> {
+async function* csvChunks(db: ShopDatabase, query: OrderQuery): AsyncGenerator<ExportChunk> {
   yield { text: orderCsvHeading(), records: 0 };
   const terms = await searchTerms(db, query.search);
   for (let after: string | undefined; ; ) {

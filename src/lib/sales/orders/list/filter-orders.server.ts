@@ -12,26 +12,33 @@ import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.serv
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
 /**
- * A search covers orders with any status, unless one other than `open` is chosen. The third argument is the result of
- * `searchTerms`.
+ * A search covers orders with any status, unless a status other than `open` is chosen. The third argument is the result
+ * of `searchTerms`.
  */
 export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, areCommon }: SearchTerms): Query<O> {
   const { search, payment, from, to, state, zone, carrier } = query;
   const status = search && query.status === 'open' ? 'all' : query.status;
-  let found = ordersWithStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, status);
+  let matchingOrders = ordersWithStatus(
+    search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders,
+    status,
+  );
   if (areCommon)
-    found = terms.reduce((matching, term) => matching.where((eb) => eb.exists(orderHasTerm(term, 'orders.id'))), found);
-  else if (terms.length > 0) found = found.where('id', 'in', ordersWithTerms(terms).select('order_id'));
-  if (payment) found = found.where('payment_status', '=', payment);
-  if (from) found = found.where('created_at', '>=', indianMidnight(Date.parse(from)));
-  if (to) found = found.where('created_at', '<', indianMidnight(Date.parse(to)) + DAY_MS);
-  if (state) found = found.where('delivery_state', '=', state);
-  if (zone) found = found.where('delivery_zone', '=', zone);
-  if (carrier) found = found.where('carrier', '=', carrier);
-  return found;
+    matchingOrders = terms.reduce(
+      (matches, term) => matches.where((eb) => eb.exists(orderHasTerm(term, 'orders.id'))),
+      matchingOrders,
+    );
+  else if (terms.length > 0)
+    matchingOrders = matchingOrders.where('id', 'in', ordersWithTerms(terms).select('order_id'));
+  if (payment) matchingOrders = matchingOrders.where('payment_status', '=', payment);
+  if (from) matchingOrders = matchingOrders.where('created_at', '>=', indianMidnight(Date.parse(from)));
+  if (to) matchingOrders = matchingOrders.where('created_at', '<', indianMidnight(Date.parse(to)) + DAY_MS);
+  if (state) matchingOrders = matchingOrders.where('delivery_state', '=', state);
+  if (zone) matchingOrders = matchingOrders.where('delivery_zone', '=', zone);
+  if (carrier) matchingOrders = matchingOrders.where('carrier', '=', carrier);
+  return matchingOrders;
 }
 
-/** Also used for counts, so that they match the lists. */
+/** Used for counts, too, so that the counts match the lists. */
 export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status']): Query<O> {
   switch (status) {
     case 'all':
@@ -58,33 +65,39 @@ export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status
 
 const LAST_CHARACTER = '\u{10FFFF}';
 
-/** Nested, because PostgreSQL would otherwise join all orders with the terms, or look up the terms of each order. */
-function ordersWithTerms([term = '', ...others]: readonly string[]): SelectQueryBuilder<Tables, 'order_term', object> {
-  const found = expressionBuilder<Tables>()
+/**
+ * The queries are nested because PostgreSQL would otherwise join all orders and terms, or look up each order's terms.
+ */
+function ordersWithTerms([term = '', ...otherTerms]: readonly string[]): SelectQueryBuilder<
+  Tables,
+  'order_term',
+  object
+> {
+  const query = expressionBuilder<Tables>()
     .selectFrom('order_term')
     .where('term', '>=', term)
     .where('term', '<', term + LAST_CHARACTER);
-  return others.length > 0 ? found.where('order_id', 'in', ordersWithTerms(others).select('order_id')) : found;
+  return otherTerms.length > 0 ? query.where('order_id', 'in', ordersWithTerms(otherTerms).select('order_id')) : query;
 }
 
 function orderHasTerm(term: string, id: string) {
   return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql.ref<string>(id));
 }
 
-/** A word in more orders than this is common. Reading the list in its order then finds a page of matches faster. */
+/** A word in more orders than this is common. Reading the list in sort order then finds a page of matches faster. */
 const COMMON_ORDERS = 20_000;
 
 /** The words of a search. */
 export interface SearchTerms {
-  /** The rarest comes last, so that the innermost query finds the fewest orders. */
+  /** The rarest word comes last, so that the innermost query finds the fewest orders. */
   terms: string[];
-  /** Whether very many orders have even the rarest word, such as the prefix of all order numbers. */
+  /** Whether very many orders contain even the rarest word, such as the prefix of all order numbers. */
   areCommon: boolean;
 }
 
-/** Sorts the words of a search by the number of orders that have them, which is counted up to a limit. */
+/** Sorts the words of a search by the number of orders that contain them, counted up to a limit. */
 export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string): Promise<SearchTerms> {
-  const counted = queryTerms(search).map(async (term) => {
+  const counts = queryTerms(search).map(async (term) => {
     const matches = ordersWithTerms([term])
       .select('order_id')
       .limit(COMMON_ORDERS + 1);
@@ -94,19 +107,19 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
       .executeTakeFirstOrThrow();
     return { term, orders: Number(n) };
   });
-  const byCount = (await Promise.all(counted)).sort((a, b) => b.orders - a.orders);
+  const byCount = (await Promise.all(counts)).sort((a, b) => b.orders - a.orders);
   return { terms: byCount.map(({ term }) => term), areCommon: (byCount.at(-1)?.orders ?? 0) > COMMON_ORDERS };
 }
 
-/** How many orders with the rarest word, in the order of the list, are first checked for the other words. */
+/** The number of orders with the rarest word, in sort order, that are first checked for the other words. */
 const FIRST_LOOKUP = 200;
 
 /**
- * Returns a function that reads the ids and times of the orders that a search without filters finds. Returns undefined
- * for an empty search, for one with filters or sorted by amount, and for common words. The query planner
- * assumes that the matches of a word are spread evenly over time and that words are independent. But order numbers with
- * the same prefix are close together, and a city implies its state. Most pages are therefore filled from the first
- * orders with the rarest word.
+ * Returns a function that reads the ids and times of the orders that match a search without filters. Returns undefined
+ * for an empty search, for a search with filters or sorted by amount, and for common words. The query planner assumes
+ * that the matches of a word are spread evenly over time, and that words are independent. But order numbers with the
+ * same prefix are close together, and a city implies a state. Most pages are therefore filled from the first orders
+ * with the rarest word.
  */
 export function searchReader(
   { read }: Pick<ShopDatabase, 'read'>,
@@ -116,19 +129,19 @@ export function searchReader(
   const { payment, from, to, state, zone, carrier, status } = query;
   const hasFilter = [payment, from, to, state, zone, carrier].some(Boolean) || (status !== 'open' && status !== 'all');
   if (terms.length === 0 || areCommon || hasFilter || sortOf(query).column !== 'created_at') return undefined;
-  const others = terms.slice(0, -1);
+  const otherTerms = terms.slice(0, -1);
   return async (sort: KeysetSort, cursor: string | undefined, limit: number) => {
     const page = (words: readonly string[], size: number) => {
-      const found = ordersWithTerms(words).select(['order_id as id', 'created_at']).distinct().as('found');
-      return sortedAfterCursor(read.selectFrom(found).select(['id', 'created_at']), sort, cursor).limit(size);
+      const matches = ordersWithTerms(words).select(['order_id as id', 'created_at']).distinct().as('found');
+      return sortedAfterCursor(read.selectFrom(matches).select(['id', 'created_at']), sort, cursor).limit(size);
     };
-    if (others.length > 0) {
-      const matching = read
+    if (otherTerms.length > 0) {
+      const matches = read
         .selectFrom(page(terms.slice(-1), FIRST_LOOKUP).as('first'))
         .select(['id', 'created_at'])
-        .where((eb) => eb.and(others.map((term) => eb.exists(orderHasTerm(term, 'first.id')))));
-      const first = await sortedAfterCursor(matching, sort, undefined).limit(limit).execute();
-      if (first.length === limit) return first;
+        .where((eb) => eb.and(otherTerms.map((term) => eb.exists(orderHasTerm(term, 'first.id')))));
+      const firstRows = await sortedAfterCursor(matches, sort, undefined).limit(limit).execute();
+      if (firstRows.length === limit) return firstRows;
     }
     return page(terms, limit).execute();
   };

@@ -8,34 +8,34 @@ import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts
 import { orderTerms } from '#lib/sales/orders/list/order-terms.ts';
 
 const BATCH_SIZE = 100;
-/** Increase it to index all orders again. The condition of a partial index in the database contains the same number. */
+/** Increase this to index all orders again. The condition of a partial database index contains the same number. */
 const VERSION = 3;
 const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 
 /**
  * Indexes orders that are new, or whose address, tracking number or total has changed, and sets their state, zone and
- * pincode. Works in small transactions, so that a shop with many orders can sell in the meantime. Returns the number of
+ * pincode. Works in small transactions, so that customers can place orders in the meantime. Returns the number of
  * indexed orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
   // This is the usual case, which needs no transaction.
   if (await areAllIndexed({ read: db.write })) return 0;
   const delivery = deliveryTerms(db);
-  for (let indexed = 0; ; ) {
+  for (let indexedCount = 0; ; ) {
     const count = await transaction(db, (tx) => indexBatch(tx, delivery));
-    indexed += count;
-    if (count < BATCH_SIZE || signal?.aborted) return indexed;
+    indexedCount += count;
+    if (count < BATCH_SIZE || signal?.aborted) return indexedCount;
   }
 }
 
-/** Whether the search and the filters find all orders. */
+/** Returns whether all orders are indexed, so that the search and the filters find them. */
 export async function areAllIndexed({ read }: Pick<ShopDatabase, 'read'>): Promise<boolean> {
-  const waiting = await read.selectFrom('orders').select('id').where(IS_WAITING).limit(1).executeTakeFirst();
-  return waiting === undefined;
+  const waitingOrder = await read.selectFrom('orders').select('id').where(IS_WAITING).limit(1).executeTakeFirst();
+  return waitingOrder === undefined;
 }
 
 async function indexBatch(tx: Tx, delivery: DeliveryTerms): Promise<number> {
-  // Marked as indexed before they are read, so that a change in between makes them wait again.
+  // Orders are marked as indexed before they are read, so that orders that change in between are indexed again.
   const orders = await tx
     .updateTable('orders')
     .set({ searchable: VERSION })
@@ -48,14 +48,17 @@ async function indexBatch(tx: Tx, delivery: DeliveryTerms): Promise<number> {
   const ids = orders.map(({ id }) => id);
   const lines = await tx.selectFrom('order_line').select(['order_id', 'sku']).where('order_id', 'in', ids).execute();
   const skus = Map.groupBy(lines, ({ order_id }) => order_id);
-  const addressed = orders.map((order) => ({ ...order, address: JSON.parse(order.address_json) as OrderAddress }));
+  const ordersWithAddress = orders.map((order) => ({
+    ...order,
+    address: JSON.parse(order.address_json) as OrderAddress,
+  }));
   await tx.deleteFrom('order_term').where('order_id', 'in', ids).execute();
-  const rows = addressed.flatMap((order) => {
+  const rows = ordersWithAddress.flatMap((order) => {
     const terms = orderTerms({ ...order, skus: (skus.get(order.id) ?? []).map(({ sku }) => sku) });
     return terms.map((term) => ({ term, order_id: order.id, created_at: order.created_at }));
   });
   await tx.insertInto('order_term').values(rows).execute();
-  await setLocations(tx, addressed, delivery);
+  await setLocations(tx, ordersWithAddress, delivery);
   return orders.length;
 }
 

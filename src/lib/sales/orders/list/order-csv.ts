@@ -17,10 +17,10 @@ export interface ExportedOrder {
 
 interface Row extends ExportedOrder {
   address: Partial<OrderAddress>;
-  credited: number;
+  creditedPaise: number;
 }
 
-/** Each column of the export, in order. Total = goods − discount + delivery − credited. */
+/** The columns of the export, in order. Total = goods − discount + delivery − credited. */
 const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string])[] = [
   ['Number', ({ order }) => order.number],
   ['Placed', ({ order }) => indianIsoMinute(order.created_at)],
@@ -40,8 +40,8 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string
   ['Goods', ({ order }) => rupees(order.subtotal_paise)],
   ['Discount', ({ order }) => rupees(order.discount_paise)],
   ['Delivery', ({ order }) => rupees(order.delivery_paise)],
-  ['Credited', ({ credited }) => rupees(credited)],
-  ['Total', ({ order, credited }) => rupees(order.total_paise - credited)],
+  ['Credited', ({ creditedPaise }) => rupees(creditedPaise)],
+  ['Total', ({ order, creditedPaise }) => rupees(order.total_paise - creditedPaise)],
   ['Courier', ({ order }) => order.carrier ?? ''],
   ['Tracking number', ({ order }) => order.tracking_number ?? ''],
   ['Invoice', ({ order }) => order.invoice_number ?? ''],
@@ -53,12 +53,13 @@ export function orderCsvHeading(): string {
   return csvHeader(COLUMNS.map(([heading]) => heading));
 }
 
-/** One line for each order, with amounts in rupees. */
+/** Returns one line for each order, with amounts in rupees. */
 export function orderCsvLines(orders: readonly ExportedOrder[]): string {
   return csvLines(
-    orders.map((exported) => {
-      const address = JSON.parse(exported.order.address_json) as Partial<OrderAddress>;
-      const row = { ...exported, address, credited: creditedPaise(exported.order, exported.credits) };
+    orders.map((exportedOrder) => {
+      const address = JSON.parse(exportedOrder.order.address_json) as Partial<OrderAddress>;
+      const { order, credits } = exportedOrder;
+      const row = { ...exportedOrder, address, creditedPaise: creditedPaise(order, credits) };
       return COLUMNS.map(([, cellOf]) => cellOf(row));
     }),
   );

@@ -3,7 +3,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 /** A shorter term would match too many orders to be useful. */
 export const MIN_TERM_CHARACTERS = 2;
 const MAX_TERM_CHARACTERS = 80;
-const MOBILE_END_DIGITS = 4;
+const MOBILE_LAST_DIGITS = 4;
 
 interface SearchableOrder {
   number: string;
@@ -16,8 +16,8 @@ interface SearchableOrder {
 }
 
 /**
- * The search terms of an order: its number, also without prefix, year and leading zeros; name, email, mobile numbers
- * and their last four digits, pincode, city, state, SKUs, tracking number, and total in rupees.
+ * Returns the search terms of an order: the number, also without prefix, year and leading zeros; name, email, mobile
+ * numbers and their last four digits, pincode, city, state, SKUs, tracking number, and total in rupees.
  */
 export function orderTerms({
   number,
@@ -35,9 +35,9 @@ export function orderTerms({
     number.replace(/^.*\D0*/, ''),
     email,
     digits.slice(-10),
-    digits.slice(-MOBILE_END_DIGITS),
+    digits.slice(-MOBILE_LAST_DIGITS),
     address.mobile?.slice(-10),
-    address.mobile?.slice(-MOBILE_END_DIGITS),
+    address.mobile?.slice(-MOBILE_LAST_DIGITS),
     address.pincode,
     tracking_number,
     Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2),
@@ -50,11 +50,11 @@ export function orderTerms({
   return [...new Set(terms)];
 }
 
-/** The terms of a search text. An order matches if each of them is the beginning of one of its own terms. */
+/** Returns the terms of a search text. An order matches if each of these is a prefix of one of the order's terms. */
 export function queryTerms(text: string): string[] {
-  const cleaned = text.replace(/[₹,]/g, '').replace(/^\+?91[\s-]*(?=\d{5}[\s-]?\d{5}$)/, '');
+  const normalizedText = text.replace(/[₹,]/g, '').replace(/^\+?91[\s-]*(?=\d{5}[\s-]?\d{5}$)/, '');
   // Groups of digits are one number, such as 98765 43210.
-  const parts = /^[\d\s]+$/.test(cleaned) ? [cleaned.replace(/\s/g, '')] : cleaned.split(/\s+/);
+  const parts = /^[\d\s]+$/.test(normalizedText) ? [normalizedText.replace(/\s/g, '')] : normalizedText.split(/\s+/);
   return [...new Set(parts.map(termOf).filter((term) => term.length >= MIN_TERM_CHARACTERS))];
 }
 
@@ -62,8 +62,8 @@ function wordsOf(text: string | undefined): string[] {
   return text?.split(/[\s.,]+/) ?? [];
 }
 
-/** Lower case, without accents. */
+/** Converts a text to lower case without accents. */
 function termOf(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
-  return plain.toLowerCase().trim().slice(0, MAX_TERM_CHARACTERS);
+  const unaccentedText = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
+  return unaccentedText.toLowerCase().trim().slice(0, MAX_TERM_CHARACTERS);
 }

@@ -17,9 +17,9 @@ export interface CreditMailData {
   amounts: Pick<OrderAmounts, 'totalPaise' | 'toPayPaise'>;
 }
 
-/** The lines of the email about a credit: the event, the items, the reason and the money. */
+/** Returns the lines of the email about a credit: the event, the items, the reason and the money. */
 export function creditMailLines(order: CreditedOrder, data: CreditMailData): string[] {
-  const goods = data.credit.lines.flatMap((credited) => goodsText(credited, data.lines) ?? []);
+  const goods = data.credit.lines.flatMap((creditLine) => goodsText(creditLine, data.lines) ?? []);
   return [
     creditMailTemplate(order, data.credit).text,
     ...(goods.length > 0 ? [goods.join('\n')] : []),
@@ -70,7 +70,7 @@ export function creditMailTemplate(
 ): CreditMailTemplate {
   if (kind === 'returned') return order_status === 'returned' ? TEMPLATES.returned : TEMPLATES.partlyReturned;
   if (kind === 'cancelled') return order_status === 'cancelled' ? TEMPLATES.cancelled : TEMPLATES.partlyCancelled;
-  // Nothing can be taken off a cancelled order, so this refund is for a lost parcel.
+  // Nothing can be deducted from a cancelled order, so this refund is for a lost parcel.
   if (kind === 'refund' && order_status === 'cancelled') return TEMPLATES.lost;
   return TEMPLATES[kind];
 }
@@ -95,7 +95,7 @@ function amountLines(order: CreditedOrder, { credit, amounts }: CreditMailData):
   ];
 }
 
-/** The lines of which items were credited; empty if the credit is only an amount. */
+/** Returns the lines with credited items; empty if only an amount was credited. */
 export function creditedLines<Line extends { position: number }>({
   credit,
   lines,
@@ -111,10 +111,10 @@ function goodsText(
   { position, quantity }: OrderCredit['lines'][number],
   lines: readonly CreditedLine[],
 ): string | undefined {
-  const line = lines.find((one) => one.position === position);
+  const line = lines.find((orderLine) => orderLine.position === position);
   if (!line || quantity === 0) return undefined;
-  const amount = amountText(line.sell_unit, quantity);
-  return `${amount} ${goodsName(line)}`;
+  const quantityText = amountText(line.sell_unit, quantity);
+  return `${quantityText} ${goodsName(line)}`;
 }
 
 function lowerFirst(text: string): string {

@@ -19,7 +19,7 @@ export function mailCredit(tx: Tx, shop: OrderShop, order: OrderRow, data: Credi
   return queueOrderMail(tx, shop, order, { kind, subject, goods: creditedLines(data) }, creditMailLines(order, data));
 }
 
-export async function mailRefunded(
+export async function mailRefundSent(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,
@@ -43,7 +43,7 @@ export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text
   );
 }
 
-/** Queues an email whose subject names the `goods`, or all lines of the order without any. */
+/** Queues an email whose subject contains the `goods`; by default, all lines of the order. */
 async function queueOrderMail(
   tx: Tx,
   shop: OrderShop,
@@ -51,8 +51,8 @@ async function queueOrderMail(
   { kind, subject: template, goods = [] }: { kind: string; subject: string; goods?: readonly { name: string }[] },
   lines: string[],
 ): Promise<void> {
-  const named = goods.length > 0 ? goods : (await selectOrderLines(tx, { orderId: order.id })).rows;
-  const subject = orderSubject(template, { number: order.number, lines: named });
+  const subjectGoods = goods.length > 0 ? goods : (await selectOrderLines(tx, { orderId: order.id })).rows;
+  const subject = orderSubject(template, { number: order.number, lines: subjectGoods });
   const url = orderLinks(shop, order.id).order;
   await queueMail(tx, {
     to: await orderRecipient(tx, order),

@@ -12,7 +12,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Call it for placed orders, not for orders that are waiting for an online payment. */
+/** Called only for placed orders, not for orders that are waiting for an online payment. */
 export function notifyNewOrder(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -30,7 +30,7 @@ export function notifyNewOrder(
     heading: `New order ${order.number}, ${priceText(order.total_paise)}`,
     lines: [
       `${paymentName(order)}, to ${city} ${pincode}.`,
-      ...(order.awaits_confirmation === 1 ? ['It waits until the customer has confirmed it.'] : []),
+      ...(order.awaits_confirmation === 1 ? ['The order waits until the customer has confirmed it.'] : []),
     ],
     sheet: { goods, sums, facts: [] },
     command: `orders show ${order.number}`,
@@ -39,33 +39,33 @@ export function notifyNewOrder(
   return notifyOwner(tx, db, 'newOrder', notice, now());
 }
 
-/** Call it for an order about which the owner was notified, so that nobody packs it. */
+/** Called only for orders about which the owner was notified, so that nobody packs a cancelled order. */
 export function notifyCancelled(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   { id, number }: Pick<OrderRow, 'id' | 'number'>,
   owedPaise: number,
 ): Promise<void> {
-  const owed = owedPaise > 0 ? [`A refund of ${priceText(owedPaise)} is due.`] : [];
+  const refundLines = owedPaise > 0 ? [`A refund of ${priceText(owedPaise)} is due.`] : [];
   const notice = {
     heading: `Order ${number} was cancelled by the customer`,
-    lines: ['Its goods are back in stock.', ...owed],
+    lines: ['Its goods are back in stock.', ...refundLines],
     command: owedPaise > 0 ? `orders refund ${number}` : `orders show ${number}`,
     thread: orderThread(id),
   };
   return notifyOwner(tx, db, 'newOrder', notice, now());
 }
 
-/** `what` is a sentence about the payment, such as that a refund is due. */
+/** `message` is a sentence about the payment, such as that a refund is due. */
 export function notifyPaymentTrouble(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   order: Pick<OrderRow, 'id' | 'number'>,
-  what: string,
+  message: string,
 ): Promise<void> {
   const notice = {
     heading: `A payment of order ${order.number} needs your attention`,
-    lines: [what],
+    lines: [message],
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),
   };

@@ -35,10 +35,10 @@ export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
-  /** The payment or refund that the email is about. */
+  /** The amount of the payment or refund that the email is about. */
   amountPaise?: number | undefined;
-  /** What the order costs if it is paid online; only if the email offers online payment. */
-  online?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
+  /** The price for paying online; only if the email offers online payment. */
+  onlineQuote?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
   /** When the order is cancelled if it is not confirmed, in epoch ms. */
   until?: number | undefined;
   terms: DeliveryTerms;
@@ -62,18 +62,18 @@ const PAYMENT_MAILS: ReadonlySet<OrderMail> = new Set([
   'pay_online',
 ]);
 
-export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Links): MailContent {
-  const { order, amountPaise } = mailed;
+export function orderMailContent(mail: OrderMail, mailedOrder: MailedOrder, links: Links): MailContent {
+  const { order, amountPaise } = mailedOrder;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
   const mayPay = PAYMENT_MAILS.has(mail) && (order.payment_status === 'unpaid' || mail === 'pay_online');
   const asksForConfirmation = CONFIRMATION_MAILS.has(mail);
   const isPassing = asksForConfirmation || mail === 'payment_pending' || mail === 'payment_link';
   return {
-    heading: orderSubject(subject, { number: order.number, lines: remainingLines(mailed) }),
+    heading: orderSubject(subject, { number: order.number, lines: remainingLines(mailedOrder) }),
     lines: [
       text,
       ...(amountPaise === undefined ? [] : [`Amount: ${priceText(amountPaise)}`]),
-      ...nextStepLines(mailed),
+      ...nextStepLines(mailedOrder),
     ],
     action: asksForConfirmation
       ? { label: 'Confirm or change your order', url: links.confirm }
@@ -81,26 +81,29 @@ export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Li
         ? { label: 'Pay now', url: links.payment }
         : { label: 'See your order', url: links.order },
     sheet: sheetOf(
-      { ...mailed, closings: mailed.terms.closings },
-      factLink(mailed, mayPay || asksForConfirmation, links),
+      { ...mailedOrder, closings: mailedOrder.terms.closings },
+      factLink(mailedOrder, mayPay || asksForConfirmation, links),
     ),
     ...(isPassing ? { isPassing } : {}),
   };
 }
 
 /**
- * The link beside the payment method: to pay a cash order online, or to the order if the main button leads elsewhere.
+ * Returns the link beside the payment method: to pay a cash order online, or to the order if the button leads
+ * elsewhere.
  */
-function factLink({ online }: MailedOrder, leadsElsewhere: boolean, links: Links): SheetFact['link'] {
-  if (online) return { label: payOnlineText(online), url: links.payOnline };
+function factLink({ onlineQuote }: MailedOrder, leadsElsewhere: boolean, links: Links): SheetFact['link'] {
+  if (onlineQuote) return { label: payOnlineText(onlineQuote), url: links.payOnline };
   return leadsElsewhere ? { label: 'See your order', url: links.order } : undefined;
 }
 
-/** The lines that are still part of the order; all lines if none is. */
+/** Returns the lines that are still part of the order; all lines if none remain. */
 function remainingLines({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
-  const current = orderAmounts(order, lines, credits).lines;
-  const left = lines.filter(({ position }) => current.some((line) => line.position === position && line.quantity > 0));
-  return left.length > 0 ? left : lines;
+  const currentLines = orderAmounts(order, lines, credits).lines;
+  const remaining = lines.filter(({ position }) =>
+    currentLines.some((line) => line.position === position && line.quantity > 0),
+  );
+  return remaining.length > 0 ? remaining : lines;
 }
 
 function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder): string[] {
@@ -119,7 +122,9 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
   ];
 }
 
-/** Until when the goods are reserved; only for an order that staff created, because its buyer may take days to pay. */
+/**
+ * Returns how long the goods are reserved; only for orders that staff created, because the buyer may pay days later.
+ */
 function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
   return [`We keep the goods for you until ${indianMinute(hold_until)}.`];
@@ -128,17 +133,17 @@ function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
 export type SheetInput = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
 
 export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: SheetFact['link']): MailSheet {
-  const current = orderAmounts(order, lines, credits);
+  const currentAmounts = orderAmounts(order, lines, credits);
   const isToBeShipped = mayCancel(order.order_status);
   return {
     goods: lines.map((line) =>
       goodsLine(
         line,
-        current.lines.find(({ position }) => position === line.position),
+        currentAmounts.lines.find(({ position }) => position === line.position),
         isToBeShipped ? closings : undefined,
       ),
     ),
-    sums: [...sumsOf(order), ...(credits.length === 0 ? [] : currentSums(current))],
+    sums: [...sumsOf(order), ...(credits.length === 0 ? [] : currentSums(currentAmounts))],
     facts: [...parcelFact(order), ...factsOf(order, link), ...giftFact(order)],
   };
 }
@@ -146,17 +151,17 @@ export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: 
 /** `closings` is undefined for an order that was shipped or cancelled. */
 function goodsLine(
   line: OrderLineTable,
-  current: CurrentLine | undefined,
+  currentLine: CurrentLine | undefined,
   closings?: DeliveryTerms['closings'],
 ): SheetLine {
   const { sell_unit, pre_order_at } = line;
-  const amount = (quantity: number) => amountText(sell_unit, quantity);
-  const left = current?.quantity ?? line.quantity;
+  const textOf = (quantity: number) => amountText(sell_unit, quantity);
+  const remaining = currentLine?.quantity ?? line.quantity;
   return {
-    what: `${amount(line.quantity)} ${goodsName(line)}`,
+    what: `${textOf(line.quantity)} ${goodsName(line)}`,
     notes: [
       ...(closings && pre_order_at !== null ? [preOrderText(pre_order_at, closings)] : []),
-      ...(left === line.quantity ? [] : [left === 0 ? 'Removed' : `Now ${amount(left)}`]),
+      ...(remaining === line.quantity ? [] : [remaining === 0 ? 'Removed' : `Now ${textOf(remaining)}`]),
       ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
     ],
     amount: priceText(line.subtotal_paise),
@@ -176,7 +181,7 @@ function sumsOf(order: OrderRow): SheetSum[] {
   ];
 }
 
-/** The two payments of a cash order with an advance. */
+/** Returns the two payments for a cash order with an advance. */
 function advanceSums({ payment_method, advance_paise, advance_paid, total_paise }: OrderRow): SheetSum[] {
   if (payment_method !== 'cod' || advance_paise === 0) return [];
   return [

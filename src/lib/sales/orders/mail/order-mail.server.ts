@@ -23,15 +23,15 @@ const MAILS_OFFERING_ONLINE_PAYMENT: ReadonlySet<OrderMail> = new Set(['placed',
 
 interface MailDetails {
   lines?: readonly OrderLineTable[];
-  /** The payment or refund that the email is about. */
+  /** The amount of the payment or refund that the email is about. */
   amountPaise?: number;
-  /** Instead of the order's own payment page. */
+  /** The page that replaces the order's payment page. */
   paymentUrl?: string;
   /** When the order is cancelled if it is not confirmed, in epoch ms. */
   until?: number;
 }
 
-/** Queues an email to the buyer. `lines` are those of an order without credits; by default, they are read. */
+/** Queues an email to the buyer. `lines` contains the lines of an order without credits; by default, they are read. */
 export async function mailOrder(
   tx: Tx,
   { db, settings, secretKey, now }: OrderShop,
@@ -42,9 +42,9 @@ export async function mailOrder(
   const links = { ...orderLinks({ settings, secretKey }, order.id), ...(paymentUrl ? { payment: paymentUrl } : {}) };
   // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
-  const online = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? onlineOffer(db, order, parts) : undefined;
-  const mailed = { order, amountPaise, until, online, terms: deliveryTerms(db), at: now(), ...parts };
-  const content = orderMailContent(mail, mailed, links);
+  const onlineQuote = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? onlineOffer(db, order, parts) : undefined;
+  const mailedOrder = { order, amountPaise, until, onlineQuote, terms: deliveryTerms(db), at: now(), ...parts };
+  const content = orderMailContent(mail, mailedOrder, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${mail}`,
@@ -65,7 +65,7 @@ function onlineOffer(
   return currentOnlineQuote(order, orderAmounts(order, lines, credits), prepaidDiscount);
 }
 
-/** Links with which anyone who has them can see, confirm and pay for the order. */
+/** Returns links with which anyone can see, confirm and pay for the order. */
 export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' | 'secretKey'>, orderId: string) {
   const token = trackToken(secretKey, orderId);
   return {

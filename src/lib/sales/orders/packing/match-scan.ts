@@ -12,48 +12,52 @@ export type ScanMatch =
 
 /**
  * Finds the line of an order that a scanned code belongs to. The code may be an SKU, a barcode, the label of a bolt
- * such as `TC/2`, or the number of the order itself.
+ * such as `TC/2`, or the number of the order.
  */
 export function matchScan(code: string, orderNumber: string, lines: readonly PackLine[]): ScanMatch {
-  const scanned = codeKey(code);
-  if (scanned === codeKey(orderNumber)) return { kind: 'order' };
-  const exact = lines.filter(({ codes }) => codes.some((one) => codeKey(one) === scanned));
-  if (exact.length > 0) return firstIncomplete(code, exact);
-  const label = /^(.+)\/(\d{1,4})$/.exec(scanned);
+  const scannedKey = codeKey(code);
+  if (scannedKey === codeKey(orderNumber)) return { kind: 'order' };
+  const exactLines = lines.filter(({ codes }) => codes.some((candidate) => codeKey(candidate) === scannedKey));
+  if (exactLines.length > 0) return firstIncomplete(code, exactLines);
+  const label = /^(.+)\/(\d{1,4})$/.exec(scannedKey);
   const clothLines = label
-    ? lines.filter(({ sellUnit, codes }) => sellUnit === 'metre' && codes.some((one) => codeKey(one) === label[1]))
+    ? lines.filter(
+        ({ sellUnit, codes }) => sellUnit === 'metre' && codes.some((candidate) => codeKey(candidate) === label[1]),
+      )
     : [];
   return clothLines.length > 0 ? fromBolt(code, clothLines, Number(label?.[2]) - 1) : { kind: 'unknown' };
 }
 
-/** The code in a canonical form: scanners differ in case and in the leading zeros of a GTIN. */
+/** Returns the code in canonical form, because scanners differ in case and in the leading zeros of a GTIN. */
 export function codeKey(code: string): string {
-  const plain = code.trim().toUpperCase();
-  return isGtin(plain) ? plain.replace(/^0+/, '') : plain;
+  const upperCode = code.trim().toUpperCase();
+  return isGtin(upperCode) ? upperCode.replace(/^0+/, '') : upperCode;
 }
 
-/** The first of the lines that is not complete; refuses the code if all of them are. */
+/** Returns the first incomplete line; rejects the code if all lines are complete. */
 function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
-  const line = lines.find((one) => leftToPack(one) > 0);
+  const line = lines.find((candidate) => leftToPack(candidate) > 0);
   if (line) return { kind: 'line', line };
-  const ordered = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const orderedQuantity = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const name = lines[0] ? goodsName(lines[0]) : '';
-  const amount = lines[0]?.sellUnit === 'metre' ? metresText(ordered) : String(ordered);
-  return { kind: 'refused', message: `One too many: ${code} ${name} is complete with ${amount}.` };
+  const quantityText = lines[0]?.sellUnit === 'metre' ? metresText(orderedQuantity) : String(orderedQuantity);
+  return { kind: 'refused', message: `One too many: ${code} ${name} is complete with ${quantityText}.` };
 }
 
-/** The stock was taken from one bolt when the order was placed, so the cloth must be cut from it. */
+/** The stock was deducted from one bolt when the order was placed, so the cloth must be cut from that bolt. */
 function fromBolt(code: string, lines: readonly PackLine[], position: number): ScanMatch {
-  const planned = lines.find((line) => line.boltPosition === position && leftToPack(line) > 0);
-  if (planned) return { kind: 'line', line: planned };
-  const incomplete = lines.find((line) => leftToPack(line) > 0);
-  if (!incomplete) return firstIncomplete(code, lines);
-  const expected = incomplete.boltPosition === null ? 'another bolt' : boltName(incomplete.boltPosition);
-  const length = metresText(leftToPack(incomplete));
-  const bolt = incomplete.bolts.find((one) => one.position === position);
-  if (!bolt) return { kind: 'refused', message: `${code}: there is no such bolt. Cut ${length} from ${expected}.` };
-  const isShort = bolt.lengthCm < leftToPack(incomplete);
-  const why = isShort ? `has only ${metresText(bolt.lengthCm)} left` : 'is not the one that this order was taken from';
+  const plannedLine = lines.find((line) => line.boltPosition === position && leftToPack(line) > 0);
+  if (plannedLine) return { kind: 'line', line: plannedLine };
+  const incompleteLine = lines.find((line) => leftToPack(line) > 0);
+  if (!incompleteLine) return firstIncomplete(code, lines);
+  const expectedBolt = incompleteLine.boltPosition === null ? 'another bolt' : boltName(incompleteLine.boltPosition);
+  const length = metresText(leftToPack(incompleteLine));
+  const bolt = incompleteLine.bolts.find((candidate) => candidate.position === position);
+  if (!bolt) return { kind: 'refused', message: `${code}: there is no such bolt. Cut ${length} from ${expectedBolt}.` };
+  const isShort = bolt.lengthCm < leftToPack(incompleteLine);
+  const why = isShort
+    ? `has only ${metresText(bolt.lengthCm)} left`
+    : 'is not the bolt that is reserved for this order';
   const kind = isShort ? 'Too short' : 'Wrong bolt';
-  return { kind: 'refused', message: `${kind}: ${boltName(position)} ${why}. Cut ${length} from ${expected}.` };
+  return { kind: 'refused', message: `${kind}: ${boltName(position)} ${why}. Cut ${length} from ${expectedBolt}.` };
 }

@@ -3,7 +3,7 @@ import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
-/** The ids of orders in `processing` that are not packed, the oldest first. */
+/** Lists the ids of orders in `processing` that are not packed, the oldest first. */
 export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<string[]> {
   const orders = await ordersWithStatus(read.selectFrom('orders').select('id'), 'to_pack')
     .orderBy('created_at')
@@ -15,28 +15,30 @@ export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: 
 
 interface NextToPack {
   next: Pick<OrderRow, 'id' | 'number'> | undefined;
-  /** How many orders of the selection can still be packed, excluding the open one. */
-  left: number;
+  /** The number of orders in the selection that can still be packed, excluding the open one. */
+  remainingCount: number;
 }
 
-/** The next order of the selection that can be packed. After the last one, the search continues at the first. */
+/**
+ * Finds the next order of the selection that can be packed. After the last order, the search continues at the first.
+ */
 export async function nextToPack(
   { write }: Pick<ShopDatabase, 'write'>,
   selection: readonly string[],
   openId: string,
 ): Promise<NextToPack> {
-  const others = selection.filter((id) => id !== openId);
-  if (others.length === 0) return { next: undefined, left: 0 };
-  const waiting = await write
+  const otherIds = selection.filter((id) => id !== openId);
+  if (otherIds.length === 0) return { next: undefined, remainingCount: 0 };
+  const packableOrders = await write
     .selectFrom('orders')
     .select(['id', 'number'])
-    .where('id', 'in', others)
+    .where('id', 'in', otherIds)
     .where('order_status', 'in', BEING_PREPARED)
     .where('packed_at', 'is', null)
     .where('awaits_confirmation', '=', 0)
     .execute();
-  const at = selection.indexOf(openId);
-  const following = [...selection.slice(at + 1), ...selection.slice(0, Math.max(0, at))];
-  const nextId = following.find((id) => waiting.some((order) => order.id === id));
-  return { next: waiting.find(({ id }) => id === nextId), left: waiting.length };
+  const openIndex = selection.indexOf(openId);
+  const followingIds = [...selection.slice(openIndex + 1), ...selection.slice(0, Math.max(0, openIndex))];
+  const nextId = followingIds.find((id) => packableOrders.some((order) => order.id === id));
+  return { next: packableOrders.find(({ id }) => id === nextId), remainingCount: packableOrders.length };
 }

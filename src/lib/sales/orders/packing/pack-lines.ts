@@ -14,19 +14,19 @@ export interface PackLine {
   picture: string | null;
   sellUnit: SellUnit;
   quantity: number;
-  packed: number;
+  packedQuantity: number;
   boltPosition: number | null;
-  /** What is left on each bolt after all orders, in centimetres. */
+  /** The length that is left on each bolt after all orders, in centimetres. */
   bolts: readonly { position: number; lengthCm: number }[];
   isPreOrdered: boolean;
 }
 
-export function leftToPack({ quantity, packed }: Pick<PackLine, 'quantity' | 'packed'>): number {
-  return Math.max(0, quantity - packed);
+export function leftToPack({ quantity, packedQuantity }: Pick<PackLine, 'quantity' | 'packedQuantity'>): number {
+  return Math.max(0, quantity - packedQuantity);
 }
 
-/** The quantity that one scan packs: a piece, or the whole length of cloth. */
-export function scanStep(line: Pick<PackLine, 'sellUnit' | 'quantity' | 'packed'>): number {
+/** Returns the quantity that one scan packs: a piece, or the whole length of cloth. */
+export function scanStep(line: Pick<PackLine, 'sellUnit' | 'quantity' | 'packedQuantity'>): number {
   return line.sellUnit === 'metre' ? leftToPack(line) : 1;
 }
 
@@ -34,19 +34,19 @@ export function isAllPacked(lines: readonly PackLine[]): boolean {
   return lines.every((line) => leftToPack(line) === 0);
 }
 
-/** Such as "2 of 3 packed" or "2.5 m to cut from bolt 1". */
+/** Returns a text such as "2 of 3 packed" or "2.5 m to cut from bolt 1". */
 export function packText(line: PackLine): string {
-  const { sellUnit, quantity, packed, boltPosition } = line;
-  const left = leftToPack(line);
-  if (packed > quantity) return `${amountText(sellUnit, packed - quantity)} too many: take it out`;
-  if (left === 0) return 'Packed';
-  if (sellUnit === 'piece') return `${packed} of ${quantity} packed`;
-  return `${amountText(sellUnit, left)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
+  const { sellUnit, quantity, packedQuantity, boltPosition } = line;
+  const remainingQuantity = leftToPack(line);
+  if (packedQuantity > quantity) return `${amountText(sellUnit, packedQuantity - quantity)} too many: take it out`;
+  if (remainingQuantity === 0) return 'Packed';
+  if (sellUnit === 'piece') return `${packedQuantity} of ${quantity} packed`;
+  return `${amountText(sellUnit, remainingQuantity)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
 }
 
-/** The goods left to pack, for messages: the first three by name, and the number of the others. */
+/** Returns the goods left to pack for messages: the first three by name, and the number of the others. */
 export function expectedGoods(lines: readonly PackLine[]): string {
-  const incomplete = lines.filter((line) => leftToPack(line) > 0);
-  const named = incomplete.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);
-  return incomplete.length > 3 ? `${named.join(', ')} and ${incomplete.length - 3} more` : named.join(', ');
+  const incompleteLines = lines.filter((line) => leftToPack(line) > 0);
+  const names = incompleteLines.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);
+  return incompleteLines.length > 3 ? `${names.join(', ')} and ${incompleteLines.length - 3} more` : names.join(', ');
 }

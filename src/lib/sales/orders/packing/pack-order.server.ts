@@ -10,7 +10,7 @@ import { matchScan } from '#lib/sales/orders/packing/match-scan.ts';
 import { isAllPacked, leftToPack, type PackLine, scanStep } from '#lib/sales/orders/packing/pack-lines.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.ts';
-import { otherOrder, unexpectedCodeMessage } from '#lib/sales/orders/packing/unknown-code.server.ts';
+import { findOtherOrder, unexpectedCodeMessage } from '#lib/sales/orders/packing/unknown-code.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
@@ -26,42 +26,45 @@ export interface PackStep {
   order: OrderRow;
   lines: PackLine[];
   message: string;
-  /** Another order, whose number was scanned. */
-  other?: Pick<OrderRow, 'id' | 'number'>;
+  /** Another order whose number was scanned. */
+  otherOrder?: Pick<OrderRow, 'id' | 'number'>;
 }
 
 export interface Scan {
   /** An SKU, a barcode, the label of a bolt, or the number of an order. */
   code: string;
-  /** The line that a person chose instead of scanning. */
+  /** The line that was chosen instead of scanned. */
   position?: number | undefined;
 }
 
 /**
- * Records that a piece, or a length of cloth, was put into the parcel. The last one completes the order. If the code is
- * the number of another order, changes nothing and returns that order as `other`. Throws `not_found`, and `conflict`;
- * for an unexpected item, the message names the expected ones.
+ * Records that a piece, or a length of cloth, was put into the parcel. The last item completes the order. If the code
+ * is the number of another order, changes nothing and returns that order as `otherOrder`. Throws `not_found` and
+ * `conflict`; for an unexpected item, the message contains the expected items.
  */
 export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: number): Promise<PackStep> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const other = scan.position === undefined ? await otherOrder(tx, scan.code, orderId) : undefined;
-    const { order, lines } = await lockForPacking(tx, orderId, other ? undefined : version);
-    if (other) return { order, lines, message: '', other };
-    // If the order is packed, the message below names the item that is one too many.
+    const otherOrder = scan.position === undefined ? await findOtherOrder(tx, scan.code, orderId) : undefined;
+    const { order, lines } = await lockForPacking(tx, orderId, otherOrder ? undefined : version);
+    if (otherOrder) return { order, lines, message: '', otherOrder };
+    // If the order is packed, the message below contains the item that is one too many.
     throwIfRefused(packRefusal({ ...order, packed_at: null }));
-    const found = await findLine(tx, order, lines, scan);
-    if (!found) return { order, lines, message: orderMessage(order, lines) };
-    const step = scanStep(found);
-    await addToParcel(tx, orderId, { position: found.position, step, max: found.quantity, at });
-    const after = lines.map((line) => (line === found ? { ...line, packed: line.packed + step } : line));
-    const updated = isAllPacked(after) ? await markPacked(tx, order, at) : order;
-    const what = `${amountText(found.sellUnit, step)} ${goodsName(found)}`;
-    return { order: updated, lines: after, message: updated === order ? what : `${what}. ${order.number} is packed.` };
+    const scannedLine = await findLine(tx, order, lines, scan);
+    if (!scannedLine) return { order, lines, message: orderMessage(order, lines) };
+    const step = scanStep(scannedLine);
+    await addToParcel(tx, orderId, { position: scannedLine.position, step, max: scannedLine.quantity, at });
+    const newLines = lines.map((line) =>
+      line === scannedLine ? { ...line, packedQuantity: line.packedQuantity + step } : line,
+    );
+    const updatedOrder = isAllPacked(newLines) ? await markPacked(tx, order, at) : order;
+    const itemText = `${amountText(scannedLine.sellUnit, step)} ${goodsName(scannedLine)}`;
+    const message = updatedOrder === order ? itemText : `${itemText}. ${order.number} is packed.`;
+    return { order: updatedOrder, lines: newLines, message };
   });
 }
 
-/** Records that everything was packed, for parcels that are not scanned. Throws `not_found` and `conflict`. */
+/** Records that all items were packed, for parcels that are not scanned. Throws `not_found` and `conflict`. */
 export function packOrder(
   shop: PackShop,
   orderId: string,
@@ -78,12 +81,12 @@ export function packOrder(
     }
     const packedOrder = await markPacked(tx, order, at);
     await afterChange?.(tx, packedOrder);
-    const packed = lines.map((line) => ({ ...line, packed: line.quantity }));
-    return { order: packedOrder, lines: packed, message: `${order.number} is packed.` };
+    const packedLines = lines.map((line) => ({ ...line, packedQuantity: line.quantity }));
+    return { order: packedOrder, lines: packedLines, message: `${order.number} is packed.` };
   });
 }
 
-/** Undoes the last scan, or all of them. The order is then no longer packed. Throws `not_found` and `conflict`. */
+/** Undoes the last scan, or all scans. The order is then no longer packed. Throws `not_found` and `conflict`. */
 export function unpackOrder(
   shop: PackShop,
   orderId: string,
@@ -94,9 +97,9 @@ export function unpackOrder(
     const { order, lines } = await lockForPacking(tx, orderId, version);
     throwIfRefused(isBeingPrepared(order.order_status) ? undefined : 'The parcel has left, or the order is cancelled.');
     const message = isAll ? await takeOutAll(tx, orderId) : await takeOutLast(tx, orderId, lines);
-    const unpacked = order.packed_at === null ? order : await markUnpacked(tx, order, at);
-    const { lines: after } = await lockForPacking(tx, orderId, undefined);
-    return { order: unpacked, lines: after, message };
+    const unpackedOrder = order.packed_at === null ? order : await markUnpacked(tx, order, at);
+    const { lines: newLines } = await lockForPacking(tx, orderId, undefined);
+    return { order: unpackedOrder, lines: newLines, message };
   });
 }
 
@@ -116,19 +119,19 @@ async function lockForPacking(tx: Tx, orderId: string, version: number | undefin
     .executeTakeFirst();
   if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
   rejectOutdatedVersion(order, version);
-  const placed = await readOrderLines(tx, orderId);
-  const amounts = await amountsOf(tx, order, placed);
-  const lines = (await packableLines(tx, [{ order, placed, amounts }])).get(orderId) ?? [];
+  const placedLines = await readOrderLines(tx, orderId);
+  const amounts = await amountsOf(tx, order, placedLines);
+  const lines = (await packableLines(tx, [{ order, placedLines, amounts }])).get(orderId) ?? [];
   return { order, lines };
 }
 
-/** The line to pack; undefined if the code is the number of the order itself. */
+/** Returns the line to pack; undefined if the code is the number of this order. */
 async function findLine(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan): Promise<PackLine | undefined> {
   const { code, position } = scan;
   if (position !== undefined) {
-    const chosen = lines.find((line) => line.position === position && leftToPack(line) > 0);
-    if (!chosen) throw new ShopError('conflict', 'This line is complete.');
-    return chosen;
+    const chosenLine = lines.find((line) => line.position === position && leftToPack(line) > 0);
+    if (!chosenLine) throw new ShopError('conflict', 'This line is complete.');
+    return chosenLine;
   }
   const match = matchScan(code, order.number, lines);
   if (match.kind === 'line') return match.line;
@@ -141,8 +144,8 @@ async function findLine(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan):
 
 function orderMessage({ number, packed_at }: OrderRow, lines: readonly PackLine[]): string {
   if (packed_at !== null) return `${number} is packed.`;
-  const left = lines.filter((line) => leftToPack(line) > 0).length;
-  return `${number} is this order. Lines still to pack: ${left}.`;
+  const incompleteCount = lines.filter((line) => leftToPack(line) > 0).length;
+  return `${number} is this order. Lines still to pack: ${incompleteCount}.`;
 }
 
 interface Addition {
@@ -190,7 +193,7 @@ async function takeOutAll(tx: Tx, orderId: string): Promise<string> {
 }
 
 async function takeOutLast(tx: Tx, orderId: string, lines: readonly PackLine[]): Promise<string> {
-  const last = await tx
+  const lastScan = await tx
     .selectFrom('packed_line')
     .selectAll()
     .where('order_id', '=', orderId)
@@ -198,11 +201,11 @@ async function takeOutLast(tx: Tx, orderId: string, lines: readonly PackLine[]):
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!last) throw new ShopError('conflict', 'Nothing is packed yet.');
-  const { position } = last;
-  const line = lines.find((one) => one.position === position);
-  const step = line?.sellUnit === 'piece' ? 1 : last.quantity;
-  const remaining = last.quantity - step;
+  if (!lastScan) throw new ShopError('conflict', 'Nothing is packed yet.');
+  const { position } = lastScan;
+  const line = lines.find((candidate) => candidate.position === position);
+  const step = line?.sellUnit === 'piece' ? 1 : lastScan.quantity;
+  const remaining = lastScan.quantity - step;
   const deletion = tx.deleteFrom('packed_line').where('order_id', '=', orderId).where('position', '=', position);
   const update = tx.updateTable('packed_line').set({ quantity: remaining }).where('order_id', '=', orderId);
   await (remaining === 0 ? deletion.execute() : update.where('position', '=', position).execute());

@@ -1,7 +1,7 @@
 import { isAllPacked, leftToPack, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** The response to the page's script after a scan. */
+/** The response after a scan, for the page's script. */
 export interface PackResult {
   message: string;
   /** The version of the order, for the next scan. */
@@ -18,10 +18,13 @@ interface PackProgress {
   order: Pick<OrderRow, 'id' | 'updated_at' | 'packed_at'>;
   lines: readonly PackLine[];
   message: string;
-  other?: Pick<OrderRow, 'id'>;
+  otherOrder?: Pick<OrderRow, 'id'>;
 }
 
-export function packResult({ order, lines, message, other }: PackProgress, selection: readonly string[]): PackResult {
+export function packResult(
+  { order, lines, message, otherOrder }: PackProgress,
+  selection: readonly string[],
+): PackResult {
   return {
     message,
     version: order.updated_at,
@@ -31,8 +34,8 @@ export function packResult({ order, lines, message, other }: PackProgress, selec
       text: packText(line),
       isDone: leftToPack(line) === 0,
     })),
-    ...(other ? { goTo: packPath(other.id, selection) } : {}),
-    path: packPath(other?.id ?? order.id, selection),
+    ...(otherOrder ? { goTo: packPath(otherOrder.id, selection) } : {}),
+    path: packPath(otherOrder?.id ?? order.id, selection),
   };
 }
 

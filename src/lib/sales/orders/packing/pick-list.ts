@@ -8,7 +8,7 @@ export interface PickRow {
   sellUnit: PackLine['sellUnit'];
   /** In pieces or centimetres. */
   quantity: number;
-  /** For cloth: each length, and the bolt to cut it from. */
+  /** For cloth, each length and the bolt from which it is cut. */
   cuts: { lengthCm: number; boltPosition: number | null; order: string }[];
   /** The numbers of the orders, each once. */
   orders: string[];
@@ -21,7 +21,7 @@ interface PickedOrder {
 
 const BY_NAME = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' });
 
-/** The items still to pick for several orders, by variant, sorted by shelf. Goods without a shelf come last. */
+/** Returns the items still to pick for several orders, by variant, sorted by shelf. Goods without a shelf come last. */
 export function pickList(orders: readonly PickedOrder[]): PickRow[] {
   const rows = new Map<string, PickRow>();
   for (const { number, lines } of orders)
@@ -36,12 +36,12 @@ export function pickList(orders: readonly PickedOrder[]): PickRow[] {
       if (!row.orders.includes(number)) row.orders.push(number);
       rows.set(key, row);
     }
-  const sorted = [...rows.values()].sort(
+  const sortedRows = [...rows.values()].sort(
     (a, b) =>
       Number(a.shelf === null) - Number(b.shelf === null) ||
       BY_NAME.compare(a.shelf ?? '', b.shelf ?? '') ||
       BY_NAME.compare(`${a.name} ${a.variant}`, `${b.name} ${b.variant}`),
   );
-  for (const { cuts } of sorted) cuts.sort((a, b) => (a.boltPosition ?? -1) - (b.boltPosition ?? -1));
-  return sorted;
+  for (const { cuts } of sortedRows) cuts.sort((a, b) => (a.boltPosition ?? -1) - (b.boltPosition ?? -1));
+  return sortedRows;
 }

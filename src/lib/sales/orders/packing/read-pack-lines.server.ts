@@ -8,26 +8,26 @@ type Reader = Pick<Tx, 'selectFrom'>;
 
 interface PlacedOrder {
   order: Pick<OrderRow, 'id'>;
-  /** The lines as placed, before credits. */
-  placed: readonly (OrderLineTable & { picture?: string | null })[];
+  /** The lines as they were placed, before credits. */
+  placedLines: readonly (OrderLineTable & { picture?: string | null })[];
   amounts: Pick<OrderAmounts, 'lines'>;
 }
 
 /**
- * The lines of each order by its id, with the packed quantity, the shelf and the bolts. Leaves out lines that were
- * removed from the order, unless some of their items are in the parcel.
+ * Reads the lines of each order by order id, with the packed quantity, the shelf and the bolts. Leaves out lines that
+ * were removed from the order, unless some of their items are in the parcel.
  */
 export async function packableLines(db: Reader, orders: readonly PlacedOrder[]): Promise<Map<string, PackLine[]>> {
   const ids = orders.map(({ order }) => order.id);
-  const variantIds = [...new Set(orders.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
-  const [packed, variants, bolts] = await Promise.all([
-    packedOf(db, ids),
+  const variantIds = [...new Set(orders.flatMap(({ placedLines }) => placedLines.map(({ variant_id }) => variant_id)))];
+  const [packedQuantities, variants, bolts] = await Promise.all([
+    packedQuantitiesOf(db, ids),
     variantsOf(db, variantIds),
     boltsOf(db, variantIds),
   ]);
   return new Map(
-    orders.map(({ order, placed, amounts }) => {
-      const lines = placed.map((line) => {
+    orders.map(({ order, placedLines, amounts }) => {
+      const lines = placedLines.map((line) => {
         const variant = variants.get(line.variant_id);
         return {
           position: line.position,
@@ -40,18 +40,18 @@ export async function packableLines(db: Reader, orders: readonly PlacedOrder[]):
           picture: line.picture ?? null,
           sellUnit: line.sell_unit,
           quantity: amounts.lines.find(({ position }) => position === line.position)?.quantity ?? 0,
-          packed: packed.get(`${order.id} ${line.position}`) ?? 0,
+          packedQuantity: packedQuantities.get(`${order.id} ${line.position}`) ?? 0,
           boltPosition: line.bolt_position,
           bolts: bolts.get(line.variant_id) ?? [],
           isPreOrdered: line.taken === 0,
         };
       });
-      return [order.id, lines.filter(({ quantity, packed: inParcel }) => quantity > 0 || inParcel > 0)];
+      return [order.id, lines.filter(({ quantity, packedQuantity }) => quantity > 0 || packedQuantity > 0)];
     }),
   );
 }
 
-async function packedOf(db: Reader, ids: readonly string[]): Promise<Map<string, number>> {
+async function packedQuantitiesOf(db: Reader, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('packed_line').selectAll().where('order_id', 'in', ids).execute();
   return new Map(rows.map(({ order_id, position, quantity }) => [`${order_id} ${position}`, quantity]));

@@ -11,15 +11,15 @@ import { creditsOfOrders } from '#lib/sales/orders/record/read-credits.server.ts
 export interface PackableOrder {
   order: OrderRow;
   lines: PackLine[];
-  /** The lines as placed, before credits. */
-  placed: LineWithPicture[];
+  /** The lines as they were placed, before credits. */
+  placedLines: LineWithPicture[];
   credits: OrderCredit[];
   amounts: OrderAmounts;
 }
 
 /**
- * Orders with their lines for packing, in the order of `orderIds`. Leaves out unknown ids, and orders that the person
- * may not see.
+ * Reads orders with their lines for packing, in the order of `orderIds`. Leaves out unknown ids, and orders outside
+ * `scope`.
  */
 export async function readPackableOrders(
   db: ShopDatabase,
@@ -36,12 +36,12 @@ export async function readPackableOrders(
   const byId = new Map(orders.map((order) => [order.id, order]));
   const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
   const creditsByOrder = Map.groupBy(credits, ({ order_id }) => order_id);
-  const read = ids.flatMap((id) => {
+  const orderDetails = ids.flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
-    const [placed, orderCredits] = [linesByOrder.get(id) ?? [], creditsByOrder.get(id) ?? []];
-    return [{ order, placed, credits: orderCredits, amounts: orderAmounts(order, placed, orderCredits) }];
+    const [placedLines, orderCredits] = [linesByOrder.get(id) ?? [], creditsByOrder.get(id) ?? []];
+    return [{ order, placedLines, credits: orderCredits, amounts: orderAmounts(order, placedLines, orderCredits) }];
   });
-  const packable = await packableLines(db.write, read);
-  return read.map((one) => ({ ...one, lines: packable.get(one.order.id) ?? [] }));
+  const linesToPack = await packableLines(db.write, orderDetails);
+  return orderDetails.map((details) => ({ ...details, lines: linesToPack.get(details.order.id) ?? [] }));
 }

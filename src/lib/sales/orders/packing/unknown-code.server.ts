@@ -4,8 +4,8 @@ import { expectedGoods, type PackLine } from '#lib/sales/orders/packing/pack-lin
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
-/** The order with this number, unless it is the order that is being packed. */
-export function otherOrder(
+/** Finds the order with this number, unless it is the order that is being packed. */
+export function findOtherOrder(
   tx: Tx,
   code: string,
   orderId: string,
@@ -19,20 +19,20 @@ export function otherOrder(
 }
 
 /**
- * The message for a scanned code that the order does not contain: which goods it belongs to, and which are expected.
+ * Returns the message for a scanned code that is not in the order: the goods it belongs to, and the expected goods.
  */
 export async function unexpectedCodeMessage(tx: Tx, code: string, lines: readonly PackLine[]): Promise<string> {
-  const scanned = code.trim();
-  const expected = expectedGoods(lines);
-  const next = expected ? `Expected: ${expected}.` : 'Everything is packed.';
-  const found = await tx
+  const scannedCode = code.trim();
+  const expectedText = expectedGoods(lines);
+  const next = expectedText ? `Expected: ${expectedText}.` : 'Everything is packed.';
+  const variant = await tx
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
     .select(['variant.id', 'product_id', 'product.name', 'variant.name as variant'])
-    .where((eb) => eb.or([eb('sku', 'in', [scanned, codeKey(scanned)]), eb('barcode', '=', scanned)]))
+    .where((eb) => eb.or([eb('sku', 'in', [scannedCode, codeKey(scannedCode)]), eb('barcode', '=', scannedCode)]))
     .limit(1)
     .executeTakeFirst();
-  if (!found) return `No product has the code ${scanned}. ${next}`;
-  const isSibling = lines.some(({ name }) => name === found.name);
-  return `${isSibling ? 'Wrong variant' : 'Not in this order'}: ${scanned} is ${goodsName(found)}. ${next}`;
+  if (!variant) return `No product has the code ${scannedCode}. ${next}`;
+  const isSibling = lines.some(({ name }) => name === variant.name);
+  return `${isSibling ? 'Wrong variant' : 'Not in this order'}: ${scannedCode} is ${goodsName(variant)}. ${next}`;
 }

@@ -5,9 +5,14 @@ export interface ProductPicture {
   color: string | null;
 }
 
-/** The hash of the first picture of the bought colour, otherwise of another picture; null if there are no pictures. */
+/**
+ * Returns the hash of the first picture of the bought colour or, if there is none, of another; null without pictures.
+ */
 export function boughtPicture(pictures: readonly ProductPicture[], color: string | null): string | null {
-  const candidates = pictures.map(({ hash, color: shown }) => ({ hash, ...(shown === null ? {} : { color: shown }) }));
+  const candidates = pictures.map(({ hash, color: pictureColor }) => ({
+    hash,
+    ...(pictureColor === null ? {} : { color: pictureColor }),
+  }));
   return (
     picturesByColor(
       candidates.filter(({ hash }) => hash !== null),
@@ -17,8 +22,8 @@ export function boughtPicture(pictures: readonly ProductPicture[], color: string
 }
 
 /**
- * For old orders without a stored colour: the option value of the variant that is the colour of a current picture; null
- * if there is none.
+ * For old orders without a stored colour, returns the option value of the variant that is the colour of a current
+ * picture; null if there is none.
  */
 export function colorOfVariant(pictures: readonly ProductPicture[], variant: string): string | null {
   const values = variant.split('/');

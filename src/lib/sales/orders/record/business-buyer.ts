@@ -20,25 +20,25 @@ export const BUSINESS_MESSAGES = {
   long: `A name can have at most ${BUSINESS_NAME_MAX_CHARACTERS} characters.`,
 } as const;
 
-/** A business can claim GST back only with an invoice from a seller who collects it. */
+/** A business can claim GST back only with an invoice from a seller who collects GST. */
 export function offersBusinessInvoices(settings: Pick<ShopSettings, 'buyerGstin' | 'gstin' | 'gstScheme'>): boolean {
   return settings.buyerGstin && collectsTax(taxSchemeOf(settings));
 }
 
 /**
- * Why an order to this state can't have an invoice with this GSTIN; undefined if it can. The place of supply of shipped
- * goods is where their movement ends (IGST Act, 10(1)(a)). For a business in another state, the order would be a
- * bill-to-ship-to sale, supplied in that state (10(1)(b)) and taxed differently.
+ * Returns why an order to this state can't have an invoice with this GSTIN; undefined if it can. The place of supply of
+ * shipped goods is where their movement ends (IGST Act, 10(1)(a)). For a business in another state, the order would be
+ * a bill-to-ship-to sale, supplied in that state (10(1)(b)) and taxed differently.
  */
 export function gstinRefusal(gstin: string, state: string): string | undefined {
   const code = normalizedGstin(gstin).slice(0, 2);
   if (code === stateCode(state)) return undefined;
-  const registered = STATES.find((one) => stateCode(one) === code);
-  const origin = registered ? `is registered in ${stateWithCode(registered)}` : 'is registered in another state';
+  const gstinState = STATES.find((name) => stateCode(name) === code);
+  const origin = gstinState ? `is registered in ${stateWithCode(gstinState)}` : 'is registered in another state';
   return `This GSTIN ${origin}, but the parcel goes to ${stateWithCode(state)}. Use the GSTIN of that state, or none.`;
 }
 
-/** The business that an order is invoiced to; undefined for a consumer. */
+/** Returns the business to which an order is invoiced; undefined for a consumer. */
 export function businessBuyerOf(order: {
   buyer_gstin: string | null;
   buyer_business: string | null;

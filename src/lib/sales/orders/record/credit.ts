@@ -9,11 +9,11 @@ export type ReturnDestination = OrderCreditLineTable['back'];
 export interface CreditedQuantity {
   position: number;
   quantity: number;
-  /** Where the items go. */
+  /** The destination of the items. */
   back: ReturnDestination;
 }
 
-/** A credit that is not written yet. */
+/** A credit that has not been written yet. */
 export interface CreditDraft {
   lines: (CreditedQuantity & { tax: TaxParts })[];
   /** The credited part of the delivery amount. */
@@ -29,22 +29,22 @@ export const CREDIT_NAMES: Record<CreditKind, string> = {
   refund: 'Refund',
 };
 
-/** Smaller shares are avoided, because rounding would distort the tax in them. */
+/** Smaller shares are avoided because rounding would distort their tax. */
 const MIN_SHARE_PAISE = 100;
 
 /**
- * Credits quantities of lines. The last piece of a line is credited with the rounding differences. Throws `invalid` for
- * an unknown or repeated line, and for more than is left of it.
+ * Credits quantities of lines. The last piece of a line includes the rounding differences. Throws `invalid` for an
+ * unknown or repeated line, and for more than the remaining quantity.
  */
 export function creditGoods(
   amounts: OrderAmounts,
-  credited: readonly CreditedQuantity[],
+  quantities: readonly CreditedQuantity[],
   withDelivery: boolean,
 ): CreditDraft {
-  if (new Set(credited.map(({ position }) => position)).size < credited.length) {
+  if (new Set(quantities.map(({ position }) => position)).size < quantities.length) {
     throw new ShopError('invalid', 'List each line only once.');
   }
-  const lines = credited.map((part) => {
+  const lines = quantities.map((part) => {
     const line = lineAt(amounts, part.position);
     if (part.quantity <= 0 || part.quantity > line.quantity) {
       throw new ShopError('invalid', `Line ${part.position + 1} has less than that left.`);
@@ -55,13 +55,13 @@ export function creditGoods(
   return creditDraft(lines, withDelivery ? amounts.deliveryTax : taxShare(amounts.deliveryTax, 0));
 }
 
-/** Credits everything that is left, except `keptPaise` of the delivery charge. */
+/** Credits all remaining amounts, except `keptPaise` of the delivery charge. */
 export function creditRemaining(
   amounts: OrderAmounts,
   destinationOf: (position: number) => ReturnDestination,
   keptPaise = 0,
 ): CreditDraft {
-  // A line may have pieces and no price, or a price and no pieces.
+  // A line may have pieces but no amount, or an amount but no pieces.
   const remaining = amounts.lines.filter((line) => line.quantity > 0 || line.totalPaise > 0);
   const lines = remaining.map(({ position, quantity, tax }) => ({
     position,
@@ -73,15 +73,15 @@ export function creditRemaining(
 }
 
 /**
- * Credits an amount of the order, or of the line at `position`. The delivery charge is credited only if the amount is
- * more than the goods cost. Throws `invalid` for an unknown line, and for more than is left to credit.
+ * Credits an amount of the order, or of the line at `position`. The delivery charge is credited only if the amount
+ * exceeds the price of the goods. Throws `invalid` for an unknown line, and for more than the remaining amount.
  */
 export function creditAmount(amounts: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? amounts.lines : [lineAt(amounts, position)];
   const goodsTotalPaise = goods.reduce((sum, line) => sum + line.totalPaise, 0);
   const max = position === undefined ? amounts.totalPaise : goodsTotalPaise;
   if (paise <= 0 || paise > max) {
-    throw new ShopError('invalid', `At most ${(max / 100).toFixed(2)} can be refunded: no more was paid.`);
+    throw new ShopError('invalid', `At most ${(max / 100).toFixed(2)} can be refunded, because no more was paid.`);
   }
   const goodsPaise = Math.min(paise, goodsTotalPaise);
   const shares = sharesOf(goods, goodsPaise);
@@ -107,14 +107,14 @@ function sharesOf(lines: readonly CurrentLine[], paise: number): number[] {
     (share, index) => share === 0 || share >= MIN_SHARE_PAISE || share === lines[index]?.totalPaise,
   );
   if (areLargeEnough) return shares;
-  let left = paise;
-  const filled = new Map<number, number>();
+  let remainingPaise = paise;
+  const sharesByPosition = new Map<number, number>();
   for (const line of lines.toSorted((a, b) => b.totalPaise - a.totalPaise)) {
-    const share = Math.min(left, line.totalPaise);
-    filled.set(line.position, share);
-    left -= share;
+    const share = Math.min(remainingPaise, line.totalPaise);
+    sharesByPosition.set(line.position, share);
+    remainingPaise -= share;
   }
-  return lines.map(({ position }) => filled.get(position) ?? 0);
+  return lines.map(({ position }) => sharesByPosition.get(position) ?? 0);
 }
 
 function creditDraft(lines: CreditDraft['lines'], delivery: TaxParts): CreditDraft {
@@ -124,7 +124,7 @@ function creditDraft(lines: CreditDraft['lines'], delivery: TaxParts): CreditDra
 }
 
 function lineAt(amounts: OrderAmounts, position: number): CurrentLine {
-  const line = amounts.lines.find((one) => one.position === position);
+  const line = amounts.lines.find((candidate) => candidate.position === position);
   if (!line) throw new ShopError('invalid', `This order has no line ${position + 1}.`);
   return line;
 }

@@ -3,24 +3,24 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { findOverReturnedLine, type LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** Throws `conflict` if items of an approved or received exchange are returned: they must not go into stock twice. */
+/** Throws `conflict` for the items of an approved or received exchange, which must not be restocked twice. */
 export async function rejectExchangedItems(
   tx: Tx,
   lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],
-  current: readonly LineQuantity[],
-  returned: readonly LineQuantity[],
+  currentQuantities: readonly LineQuantity[],
+  returnedQuantities: readonly LineQuantity[],
 ): Promise<void> {
-  const [first] = lines;
-  if (!first) return;
-  const exchanged = await tx
+  const [firstLine] = lines;
+  if (!firstLine) return;
+  const exchangedQuantities = await tx
     .selectFrom('exchange_line')
     .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
     .select(['position', 'exchange_line.quantity'])
-    .where('order_id', '=', first.order_id)
+    .where('order_id', '=', firstLine.order_id)
     .where('state', 'in', ['approved', 'received'])
     .execute();
-  const line = findOverReturnedLine(lines, { current, exchanged, returned });
+  const line = findOverReturnedLine(lines, { currentQuantities, exchangedQuantities, returnedQuantities });
   if (!line) return;
   const cause = `${line.name} of this order was exchanged for other goods, or is being exchanged.`;
-  throw new ShopError('conflict', `${cause} Refund an amount instead, and add what comes back to the stock.`);
+  throw new ShopError('conflict', `${cause} Refund an amount instead, and add the returned goods to the stock.`);
 }

@@ -8,16 +8,19 @@ import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 /**
  * Finds an order by its number, by the digits at its end without leading zeros (`123`), or by its id. Throws
- * `not_found`, and `conflict` if several match.
+ * `not_found`, and `conflict` if several orders match.
  */
 export async function findOrder(db: ShopDatabase, input: string): Promise<OrderRow> {
   const number = input.trim().toUpperCase();
   const query = db.write.selectFrom('orders').selectAll();
-  const exact = await query.where((eb) => eb.or([eb('number', '=', number), eb('id', '=', input)])).executeTakeFirst();
-  if (exact) return exact;
-  const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEndingIn(db, Number(number)) : [];
-  const [order, another] = ending.length > 0 ? await query.where('number', 'in', ending).limit(2).execute() : [];
-  if (another) throw new ShopError('conflict', `Several order numbers end in ${input}. Please enter the full number.`);
+  const exactMatch = await query
+    .where((eb) => eb.or([eb('number', '=', number), eb('id', '=', input)]))
+    .executeTakeFirst();
+  if (exactMatch) return exactMatch;
+  const numbers = /^\d{1,6}$/.test(number) ? await orderNumbersEndingIn(db, Number(number)) : [];
+  const [order, otherOrder] = numbers.length > 0 ? await query.where('number', 'in', numbers).limit(2).execute() : [];
+  if (otherOrder)
+    throw new ShopError('conflict', `Several order numbers end in ${input}. Please enter the full number.`);
   if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${input})`);
   return order;
 }
@@ -25,11 +28,11 @@ export async function findOrder(db: ShopDatabase, input: string): Promise<OrderR
 interface OrderFilter {
   status?: OrderStatus | undefined;
   email?: string | undefined;
-  /** Only orders with a refund that is due. */
+  /** Whether to include only orders with a due refund. */
   isRefundDue?: boolean;
 }
 
-/** The newest orders first. `due_paise` is the sum of an order's refunds that are due. */
+/** Lists the newest orders first. `due_paise` is the sum of an order's due refunds. */
 export async function latestOrders(
   db: ShopDatabase,
   limit: number,
@@ -58,7 +61,7 @@ export async function latestOrders(
   return (await query.execute()).map((order) => ({ ...order, due_paise: Number(order.due_paise ?? 0) }));
 }
 
-/** The history of an order, the oldest step first. */
+/** Reads the history of an order, the oldest event first. */
 export function eventsOf(
   db: ShopDatabase,
   orderId: string,

@@ -17,20 +17,21 @@ export interface OrderAttempt {
 }
 
 /**
- * Claims the key for this attempt, and returns `undefined`. If an earlier identical attempt has claimed it, returns the
- * id of its order; on PostgreSQL waits for its commit. Throws `invalid` if the key belongs to a different order.
+ * Claims the key for this attempt, and returns undefined. If an earlier identical attempt has claimed the key, returns
+ * the id of its order; on PostgreSQL, waits for its commit. Throws `invalid` if the key belongs to a different order.
  */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
   const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
   if ((claim.numAffectedRows ?? 0n) > 0n) return undefined;
-  const earlier = await tx
+  const existingClaim = await tx
     .selectFrom('idempotency_key')
     .selectAll()
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (earlier.body_hash === bodyHash && (await isSameCart(tx, cartId, earlier.order_id))) return earlier.order_id;
+  if (existingClaim.body_hash === bodyHash && (await isSameCart(tx, cartId, existingClaim.order_id)))
+    return existingClaim.order_id;
   throw new ShopError(
     'invalid',
     'This order was sent before with different contents. Please reload the page and try again.',
@@ -52,23 +53,23 @@ export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
 }
 
 /**
- * Whether the cart is empty or has the items of this order. Placing the order emptied the cart, so a cart with other
- * items means another order.
+ * Returns whether the cart is empty or has the items of this order. Placing the order emptied the cart, so a cart with
+ * other items means another order.
  */
 export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
-  const inCart = await tx
+  const cartLines = await tx
     .selectFrom('cart_line')
     .select(['variant_id', 'quantity'])
     .where('cart_id', '=', cartId ?? '')
     .execute();
-  if (inCart.length === 0) return true;
-  const ordered = await tx
+  if (cartLines.length === 0) return true;
+  const orderLines = await tx
     .selectFrom('order_line')
     .select(['variant_id', 'quantity'])
     .where('order_id', '=', orderId)
     .execute();
-  const signature = (lines: typeof inCart) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
-  return signature(inCart).join() === signature(ordered).join();
+  const signature = (lines: typeof cartLines) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
+  return signature(cartLines).join() === signature(orderLines).join();
 }
 
 export function hashText(text: string): string {

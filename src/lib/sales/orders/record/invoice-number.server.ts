@@ -2,11 +2,11 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 
-/** Assigns the invoice number. Call it only at shipping, so that cancelled orders leave no gaps. Idempotent. */
+/** Assigns the invoice number. May be called only at shipping, so that cancelled orders leave no gaps. Idempotent. */
 export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
-  const locked = await changeOrder(tx, order.id, {}, { updated_at: at });
-  if (!locked) throw new Error(`order ${order.id} does not exist`);
-  if (locked.invoice_number !== null) return locked;
+  const lockedOrder = await changeOrder(tx, order.id, {}, { updated_at: at });
+  if (!lockedOrder) throw new Error(`order ${order.id} does not exist`);
+  if (lockedOrder.invoice_number !== null) return lockedOrder;
   const invoice_number = await nextInvoiceNumber(tx, prefix, at);
-  return (await changeOrder(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at })) ?? locked;
+  return (await changeOrder(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at })) ?? lockedOrder;
 }

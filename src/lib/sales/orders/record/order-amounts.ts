@@ -10,7 +10,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
-/** The only place that computes the current amounts of an order: as placed, minus all credits. */
+/** The only place that computes the current amounts of an order: the amounts as placed, minus all credits. */
 
 export type OrderCredit = Selectable<OrderCreditTable> & { lines: OrderCreditLineTable[] };
 
@@ -49,23 +49,23 @@ export interface OrderAmounts {
   taxPaise: number;
   totalPaise: number;
   creditedPaise: number;
-  /** Everything that was paid for the order, including what was refunded later. */
+  /** The amount that was paid for the order, including amounts that were refunded later. */
   paidPaise: number;
-  /** What is still to be paid; a paid advance is deducted. */
+  /** The amount that is still to be paid; a paid advance is deducted. */
   toPayPaise: number;
 }
 
 export const PAID_STATUSES: ReadonlySet<OrdersTable['payment_status']> = new Set(['paid', 'refund_due', 'refunded']);
 
-/** The current amounts; with only the credits from before the invoice, the amounts of the invoice. */
+/** Returns the current amounts; with only the credits before the invoice, the amounts of the invoice. */
 export function orderAmounts(
   order: AmountsOrder,
-  placed: readonly AmountsLine[],
+  placedLines: readonly AmountsLine[],
   credits: readonly OrderCredit[],
 ): OrderAmounts {
-  // An order that was cancelled unpaid has no credits, and all of its amounts are zero.
+  // An unpaid order that was cancelled has no credits, and all its amounts are zero.
   const isVoid = order.order_status === 'cancelled' && credits.length === 0;
-  const lines = placed.map((line) => currentLine(line, credits, isVoid));
+  const lines = placedLines.map((line) => currentLine(line, credits, isVoid));
   const deliveryTax = isVoid ? ZERO_TAX : credits.reduce(subtractDelivery, JSON.parse(order.delivery_tax_json));
   const subtotalPaise = sum(lines.map((line) => line.subtotalPaise));
   const discountPaise = sum(lines.map((line) => line.discountPaise));
@@ -91,7 +91,7 @@ export function orderAmounts(
   };
 }
 
-/** The part of the total that was credited, in paise. Needs no lines. */
+/** Returns the credited part of the total, in paise, without reading the lines. */
 export function creditedPaise(
   { order_status, total_paise }: Pick<AmountsOrder, 'order_status' | 'total_paise'>,
   credits: readonly Pick<OrderCredit, 'total_paise'>[],
@@ -103,11 +103,11 @@ export function creditedPaise(
 const ZERO_TAX: TaxParts = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 
 function currentLine(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boolean): CurrentLine {
-  const credited = credits.flatMap((credit) => credit.lines.filter(({ position }) => position === line.position));
+  const creditLines = credits.flatMap((credit) => credit.lines.filter(({ position }) => position === line.position));
   const tax = isVoid
     ? ZERO_TAX
-    : credited.reduce((left, part) => subtractTaxParts(left, taxOfLine(part)), taxOfPlacedLine(line));
-  const quantity = isVoid ? 0 : line.quantity - sum(credited.map((part) => part.quantity));
+    : creditLines.reduce((remaining, part) => subtractTaxParts(remaining, taxOfLine(part)), taxOfPlacedLine(line));
+  const quantity = isVoid ? 0 : line.quantity - sum(creditLines.map((part) => part.quantity));
   const totalPaise = amountOf(tax);
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
   // A shorter length is rounded again, which must not make the discount negative.
@@ -132,8 +132,8 @@ export function taxOfLine({ taxable_paise, cgst_paise, sgst_paise, igst_paise }:
   return { taxablePaise: taxable_paise, cgstPaise: cgst_paise, sgstPaise: sgst_paise, igstPaise: igst_paise };
 }
 
-function subtractDelivery(left: TaxParts, { delivery_tax_json }: OrderCredit): TaxParts {
-  return subtractTaxParts(left, JSON.parse(delivery_tax_json));
+function subtractDelivery(remaining: TaxParts, { delivery_tax_json }: OrderCredit): TaxParts {
+  return subtractTaxParts(remaining, JSON.parse(delivery_tax_json));
 }
 
 function sum(numbers: readonly number[]): number {

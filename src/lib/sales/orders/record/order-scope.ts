@@ -2,13 +2,13 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 
-/** Which orders a person may see. `open`: neither pending, delivered, cancelled nor returned. */
+/** Which orders a member of staff may see. `open`: neither pending, delivered, cancelled nor returned. */
 export type OrderScope = 'all' | 'open';
 
-const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
+const OPEN_STATUSES: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
 
 export function isInScope(scope: OrderScope, status: OrderStatus): boolean {
-  return scope === 'all' || OPEN.includes(status);
+  return scope === 'all' || OPEN_STATUSES.includes(status);
 }
 
 /** Limits a query to the orders in the scope. */
@@ -16,5 +16,5 @@ export function limitToScope<O>(
   query: SelectQueryBuilder<Tables, 'orders', O>,
   scope: OrderScope,
 ): SelectQueryBuilder<Tables, 'orders', O> {
-  return scope === 'all' ? query : query.where('order_status', 'in', OPEN);
+  return scope === 'all' ? query : query.where('order_status', 'in', OPEN_STATUSES);
 }

@@ -28,28 +28,27 @@ export function stockedLines(tx: Tx, orderId: string): Promise<StockedLine[]> {
     .execute();
 }
 
-/** Returns items to stock, except those of lines that took none (`taken` is 0). */
+/** Returns items to stock, except those of lines for which no stock was deducted (`taken` is 0). */
 export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
-    const restocked = await putBackStock(tx, stockRequestOf(line), line.bolt_position, cause);
-    if (restocked)
-      changes.push({ productId: line.product_id, slug: line.slug, affectsListing: restocked.wasOutOfStock });
+    const stock = await putBackStock(tx, stockRequestOf(line), line.bolt_position, cause);
+    if (stock) changes.push({ productId: line.product_id, slug: line.slug, affectsListing: stock.wasOutOfStock });
   }
   await refreshStock(tx, changes);
 }
 
-/** Takes the stock of all lines except pre-orders. If a line is sold out, takes nothing and returns `false`. */
+/** Deducts the stock of all lines except pre-orders. If a line is sold out, deducts nothing and returns false. */
 export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
-  const taken: StockedLine[] = [];
+  const reservedLines: StockedLine[] = [];
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter((line) => line.taken === 1))) {
     const stock = await takeStock(tx, stockRequestOf(line), cause);
     if (!stock) {
-      await returnStock(tx, taken, { ...cause, why: 'released' });
+      await returnStock(tx, reservedLines, { ...cause, why: 'released' });
       return false;
     }
-    taken.push({ ...line, bolt_position: stock.boltPosition });
+    reservedLines.push({ ...line, bolt_position: stock.boltPosition });
     changes.push({ productId: line.product_id, slug: line.slug, affectsListing: stock.remaining === 0 });
     await tx
       .updateTable('order_line')
@@ -62,7 +61,7 @@ export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], caus
   return true;
 }
 
-/** Orders lock variants in the order of their ids, so that two of them can't deadlock. */
+/** Variants are locked in the order of their ids, so that two orders can't deadlock. */
 function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
   return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
 }

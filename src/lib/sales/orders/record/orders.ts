@@ -1,7 +1,7 @@
 import type { OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
-/** Order states and their texts (product.md, "Orders"). No I/O, so code for the browser may import it, too. */
+/** Order states and their texts (product.md, "Orders"). Without I/O, so that browser code can import this file. */
 
 export const TRACKING_STEPS = [
   'placed',
@@ -11,7 +11,7 @@ export const TRACKING_STEPS = [
   'out_for_delivery',
   'delivered',
 ] as const satisfies readonly OrderStatus[];
-/** Placed, but not shipped yet. */
+/** The statuses of orders that were placed, but not shipped yet. */
 export const BEING_PREPARED = ['placed', 'processing'] as const satisfies readonly OrderStatus[];
 /** An order can be cancelled until it is shipped. */
 export const CANCELLABLE: readonly OrderStatus[] = ['pending', ...BEING_PREPARED];
@@ -46,14 +46,16 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
   test: 'Test gateway',
 };
 
-/** Cash is paid to the courier, or at the counter when the goods are collected. */
+/**
+ * Returns the name of the payment method. Cash is paid to the courier, or at the counter if the goods are collected.
+ */
 export function paymentMethodName(order: { payment_method: PaymentMethod; collected: number }): string {
   return order.payment_method === 'cod' && order.collected === 1
     ? 'Cash at the counter'
     : PAYMENT_METHODS[order.payment_method];
 }
 
-/** The state of the payment, also of a cash order whose advance was paid. */
+/** Returns the name of the payment status, also for a cash order whose advance was paid. */
 export function paymentName(order: { payment_status: PaymentStatus; advance_paid: number }): string {
   return order.payment_status === 'cod' && order.advance_paid === 1
     ? 'Advance paid'
@@ -73,7 +75,7 @@ export const PAYMENT_PENDING = {
   message: 'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
 } as const;
 
-/** Shown for a cash order that its customer has not confirmed yet. */
+/** Shown for a cash order that the customer has not confirmed yet. */
 export const CONFIRMATION_PENDING = {
   heading: 'Please confirm your order',
   message: 'We pack it as soon as you have confirmed that you want it.',
@@ -93,7 +95,7 @@ export const STATUS_MESSAGES: Record<OrderStatus, string> = {
   returned: 'Your order has been returned.',
 };
 
-/** The text for the customer about the state of the order. */
+/** Returns the text for the customer about the state of the order. */
 export function statusMessage({
   order_status,
   payment_status,
@@ -114,16 +116,20 @@ export interface TrackingStep {
   state: 'completed' | 'current' | 'pending' | 'cancelled';
 }
 
-/** The timeline (product.md, "Orders"); `undefined` while unpaid: PAYMENT_PENDING is shown instead. */
+/** Returns the timeline (product.md, "Orders"); undefined for an unpaid order, which shows PAYMENT_PENDING instead. */
 export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentStatus): TrackingStep[] | undefined {
   if (paymentStatus === 'unpaid') return undefined;
   const isClosed = orderStatus === 'cancelled' || orderStatus === 'returned';
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
-  const reached = steps.indexOf(orderStatus);
+  const currentIndex = steps.indexOf(orderStatus);
   return TRACKING_STEPS.map((name, index) => {
     const label = STATUS_NAMES[name];
     if (isClosed) return { name, label, state: index === 0 ? 'completed' : 'cancelled' };
-    return { name, label, state: index <= reached ? 'completed' : index === reached + 1 ? 'current' : 'pending' };
+    return {
+      name,
+      label,
+      state: index <= currentIndex ? 'completed' : index === currentIndex + 1 ? 'current' : 'pending',
+    };
   });
 }
 
@@ -138,7 +144,7 @@ export function parcelText(parcel: {
   return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
 }
 
-/** What the buyer pays on delivery; 0 for an order that is not paid in cash, or that is delivered or closed. */
+/** Returns the amount that is paid on delivery; 0 for an order that is not paid in cash, and for a closed order. */
 export function dueAtDoorPaise(
   order: { order_status: OrderStatus; payment_status: PaymentStatus },
   toPayPaise: number,
@@ -147,7 +153,9 @@ export function dueAtDoorPaise(
   return order.payment_status === 'cod' && !isClosed ? toPayPaise : 0;
 }
 
-/** A cash order that is not shipped yet, and is not picked up at the counter. A courier may already be booked. */
+/**
+ * Returns whether a cash order is neither shipped yet nor collected at the counter. A courier may already be booked.
+ */
 export function isUnshippedCash(order: {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
@@ -156,33 +164,33 @@ export function isUnshippedCash(order: {
   return order.payment_status === 'cod' && isBeingPrepared(order.order_status) && order.collected === 0;
 }
 
-/** Whether the order is pending or being prepared, so that it can still be cancelled or changed. */
+/** Returns whether the order is pending or being prepared, so that it can still be cancelled or changed. */
 export function mayCancel(orderStatus: OrderStatus): boolean {
   return CANCELLABLE.includes(orderStatus);
 }
 
-/** Whether the carrier has the parcel. If it can't be delivered, it is returned to the shop (RTO). */
+/** Returns whether the carrier has the parcel. An undeliverable parcel is returned to the shop (RTO). */
 export function isOnTheWay(status: OrderStatus): boolean {
   return ON_THE_WAY.includes(status);
 }
 
-/** Whether the parcel is on its way or delivered, and has not come back. */
+/** Returns whether the parcel is on its way or delivered, and has not come back. */
 export function hasShipped(status: OrderStatus): boolean {
   return isOnTheWay(status) || status === 'delivered';
 }
 
 export function isBeingPrepared(status: OrderStatus): boolean {
-  return BEING_PREPARED.some((one) => one === status);
+  return BEING_PREPARED.some((name) => name === status);
 }
 
-/** Orders move only forward, and a shipped order may be returned. For cancelling, see `mayCancel`. */
+/** Orders move only forward, but a shipped order may be returned. For cancelling, see `mayCancel`. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'returned') return hasShipped(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
 
-/** Why an order can't change to this state, for pages and commands. Names the step that must come first, if any. */
+/** Returns why an order can't change to this status, and the step that must come first, if any. */
 export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
   const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
   if (from === 'pending') return `This order is pending. It can be changed to “${STATUS_NAMES[to]}” once it is paid.`;
@@ -198,7 +206,7 @@ export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
 export const CONFIRM_FIRST =
   'The customer has not confirmed this cash order yet. Confirm it by phone first, then it can be packed.';
 
-/** Why an order can't be moved; undefined if it can. */
+/** Returns why an order can't be moved; undefined if it can. */
 export function orderMoveRefusal(
   { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
   to: OrderStatus,

@@ -13,7 +13,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { spreadPaise, type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 import { addTaxParts, amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
-/** The amounts of an order whose payment method changes after it was placed (product.md, "Payment"). In paise. */
+/** The amounts, in paise, of an order whose payment method changes after it was placed (product.md, "Payment"). */
 
 export interface RepriceTerms {
   /** The discount for paying online; 0 for cash. */
@@ -44,7 +44,7 @@ export interface RepricedOrder {
   lines: RepricedLine[];
 }
 
-/** What is left to be paid if a placed cash order is paid online. */
+/** The amount to pay if a placed cash order is paid online. */
 export interface OnlineQuote {
   payPaise: number;
   discountPaise: number;
@@ -55,33 +55,33 @@ export interface OnlineQuote {
 /** `discountOf` returns the discount for paying online for an amount of goods. */
 export function onlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
-  current: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
+  currentAmounts: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
   discountOf: (goodsPaise: number) => number,
 ): OnlineQuote {
-  const feePaise = Math.min(order.cod_fee_paise, current.deliveryPaise, current.toPayPaise);
-  const goodsPaise = current.lines.reduce((sum, line) => sum + line.totalPaise, 0);
-  const discountPaise = Math.min(discountOf(goodsPaise), current.toPayPaise - feePaise);
-  return { payPaise: current.toPayPaise - feePaise - discountPaise, discountPaise, feePaise };
+  const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise, currentAmounts.toPayPaise);
+  const goodsPaise = currentAmounts.lines.reduce((sum, line) => sum + line.totalPaise, 0);
+  const discountPaise = Math.min(discountOf(goodsPaise), currentAmounts.toPayPaise - feePaise);
+  return { payPaise: currentAmounts.toPayPaise - feePaise - discountPaise, discountPaise, feePaise };
 }
 
-/** Such as "Pay online instead and save ₹79.00". */
+/** Returns a text such as "Pay online instead and save ₹79.00". */
 export function payOnlineText({ discountPaise, feePaise }: Pick<OnlineQuote, 'discountPaise' | 'feePaise'>): string {
   const savedPaise = discountPaise + feePaise;
   return savedPaise > 0 ? `Pay online instead and save ${priceText(savedPaise)}` : 'Pay online instead';
 }
 
-/** The quote with the discount that the owner offers today. */
+/** Returns the quote with the discount that the owner currently offers. */
 export function currentOnlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
-  current: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
+  currentAmounts: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
   prepaid: PrepaidDiscount,
 ): OnlineQuote {
-  return onlineQuote(order, current, (goodsPaise) => prepaidDiscountPaise(prepaid, goodsPaise));
+  return onlineQuote(order, currentAmounts, (goodsPaise) => prepaidDiscountPaise(prepaid, goodsPaise));
 }
 
 /**
- * Reprices what was not credited; credited amounts don't change. The discount is distributed over the goods like that
- * of a coupon, and the tax follows the new prices.
+ * Reprices the amounts that were not credited; credited amounts don't change. The discount is distributed over the
+ * goods like a coupon's discount, and the tax is calculated from the new prices.
  */
 export function repriceOrder(
   order: OrderRow,
@@ -89,21 +89,21 @@ export function repriceOrder(
   credits: readonly OrderCredit[],
   terms: RepriceTerms,
 ): RepricedOrder {
-  const current = orderAmounts(order, lines, credits);
-  const before = lines.map((line, index) => lineAt(current, index).totalPaise + line.prepaid_discount_paise);
-  const shares = spreadPaise(terms.discountPaise, before);
-  const priced = lines.map((line, index) => {
-    const totalPaise = (before[index] ?? 0) - (shares[index] ?? 0);
+  const currentAmounts = orderAmounts(order, lines, credits);
+  const fullPrices = lines.map((line, index) => lineAt(currentAmounts, index).totalPaise + line.prepaid_discount_paise);
+  const shares = spreadPaise(terms.discountPaise, fullPrices);
+  const repricedLines = lines.map((line, index) => {
+    const totalPaise = (fullPrices[index] ?? 0) - (shares[index] ?? 0);
     return repriceLine(
       line,
-      lineAt(current, index),
+      lineAt(currentAmounts, index),
       { totalPaise, prepaidPaise: shares[index] ?? 0 },
       { ...terms, at: order.created_at },
     );
   });
-  const delivery = repriceDelivery(order, current, terms);
-  const tax = [...priced.map((line) => line.tax), delivery.tax].reduce((sum, parts) => sum + taxOf(parts), 0);
-  const discount_paise = priced.reduce((sum, { row }) => sum + row.discount_paise, 0);
+  const delivery = repriceDelivery(order, currentAmounts, terms);
+  const tax = [...repricedLines.map((line) => line.tax), delivery.tax].reduce((sum, parts) => sum + taxOf(parts), 0);
+  const discount_paise = repricedLines.reduce((sum, { row }) => sum + row.discount_paise, 0);
   return {
     order: {
       discount_paise,
@@ -113,7 +113,7 @@ export function repriceOrder(
       tax_paise: tax,
       total_paise: order.subtotal_paise - discount_paise + delivery.columns.delivery_paise,
     },
-    lines: priced.map(({ row }) => row),
+    lines: repricedLines.map(({ row }) => row),
   };
 }
 
@@ -128,15 +128,15 @@ type DatedTerms = RepriceTerms & { at: number };
 
 function repriceLine(
   line: OrderLineTable,
-  current: CurrentLine,
+  currentLine: CurrentLine,
   { totalPaise, prepaidPaise }: { totalPaise: number; prepaidPaise: number },
   terms: DatedTerms,
 ): { row: RepricedLine; tax: TaxParts } {
-  const placed = taxOfPlacedLine(line);
+  const placedTax = taxOfPlacedLine(line);
   const tax =
-    totalPaise === current.totalPaise
-      ? placed
-      : replaceUncredited(placed, current.tax, taxOfUncredited(line, current, totalPaise, terms));
+    totalPaise === currentLine.totalPaise
+      ? placedTax
+      : replaceUncredited(placedTax, currentLine.tax, taxOfUncredited(line, currentLine, totalPaise, terms));
   return {
     tax,
     row: {
@@ -168,19 +168,21 @@ function taxOfUncredited(
   return taxParts(totalPaise, rateBp, terms.isSameState);
 }
 
-/** Replaces the part of `placed` that was not credited: `before` by `after`. The credited part does not change. */
-function replaceUncredited(placed: TaxParts, before: TaxParts, after: TaxParts): TaxParts {
-  return { ...addTaxParts(subtractTaxParts(placed, before), after), rateBp: after.rateBp };
+/**
+ * Replaces the part of `placedTax` that was not credited, `before`, with `after`. The credited part does not change.
+ */
+function replaceUncredited(placedTax: TaxParts, before: TaxParts, after: TaxParts): TaxParts {
+  return { ...addTaxParts(subtractTaxParts(placedTax, before), after), rateBp: after.rateBp };
 }
 
-/** The fee is part of the delivery, and taxed like it. */
-function repriceDelivery(order: OrderRow, current: OrderAmounts, terms: RepriceTerms) {
-  const currentFeePaise = Math.min(order.cod_fee_paise, current.deliveryPaise);
+/** The fee is part of the delivery amount, and is taxed like it. */
+function repriceDelivery(order: OrderRow, currentAmounts: OrderAmounts, terms: RepriceTerms) {
+  const currentFeePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise);
   const change = terms.feePaise - currentFeePaise;
-  const placed: TaxParts = JSON.parse(order.delivery_tax_json);
-  const uncredited = taxParts(current.deliveryPaise + change, placed.rateBp, terms.isSameState);
+  const placedTax: TaxParts = JSON.parse(order.delivery_tax_json);
+  const newTax = taxParts(currentAmounts.deliveryPaise + change, placedTax.rateBp, terms.isSameState);
   return {
-    tax: change === 0 ? placed : replaceUncredited(placed, current.deliveryTax, uncredited),
+    tax: change === 0 ? placedTax : replaceUncredited(placedTax, currentAmounts.deliveryTax, newTax),
     columns: {
       delivery_paise: order.delivery_paise + change,
       cod_fee_paise: order.cod_fee_paise + change,

@@ -13,26 +13,26 @@ import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-reci
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 const ORDERS_PER_RUN = 50;
-/** Without letters and digits that look alike. */
+/** The characters of codes, without letters and digits that look alike. */
 const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 8;
 
 /**
- * Creates and emails coupons for the price of the swatches of paid orders (product.md, "Swatches"), except cancelled or
- * returned ones and those without an email address. Any process may run it at any time: an order gets only one coupon.
- * Returns the number of new coupons.
+ * Creates and emails coupons for the price of swatches in paid orders (product.md, "Swatches"), except cancelled and
+ * returned orders, and orders without an email address. Any process may call it at any time, because an order gets only
+ * one coupon. Returns the number of new coupons.
  */
 export async function creditSwatches(shop: OrderShop): Promise<number> {
   const days = swatchOffer(shop.db)?.creditDays ?? 0;
   if (days === 0) return 0;
-  const paid = await ordersToCredit(shop.db.write)
+  const orders = await ordersToCredit(shop.db.write)
     .select('orders.id')
     .orderBy('orders.id')
     .limit(ORDERS_PER_RUN)
     .execute();
-  let created = 0;
-  for (const { id } of paid) if (await createSwatchCoupon(shop, id, days)) created++;
-  return created;
+  let createdCount = 0;
+  for (const { id } of orders) if (await createSwatchCoupon(shop, id, days)) createdCount++;
+  return createdCount;
 }
 
 function ordersToCredit(db: Pick<Tx, 'selectFrom'>) {
@@ -79,7 +79,9 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
 }
 
-/** The ids of the products sold by the metre; empty, which means all of them, if they are too many for a coupon. */
+/**
+ * Reads the ids of the products sold by the metre. If there are too many for a coupon, returns none, which means all.
+ */
 async function fabricIds(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('product')
@@ -105,7 +107,7 @@ async function mailSwatchCoupon(
     content: {
       heading: `${amount} back for your swatches`,
       lines: [
-        `Use the coupon ${code} when you buy your first length of cloth: it takes ${amount} off.`,
+        `Use the coupon ${code} when you buy your first length of cloth to get ${amount} off.`,
         `It can be used once, until ${indianDay(endsAt)}, for an order with this email address.`,
       ],
       action: { label: 'See your order', url: orderLinks(shop, order.id).order },
@@ -115,7 +117,7 @@ async function mailSwatchCoupon(
   });
 }
 
-/** The coupon for the swatches of an order, while it can be used; undefined if there is none. */
+/** Reads the coupon for the swatches of an order; returns undefined if there is none that can be used. */
 export async function swatchCoupon(
   { write }: Pick<ShopDatabase, 'write'>,
   orderId: string,

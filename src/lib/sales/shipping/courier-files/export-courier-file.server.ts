@@ -8,27 +8,27 @@ import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { courierFile } from '#lib/sales/shipping/courier-files/courier-file.ts';
 
 /**
- * The file for a courier, with the orders that can be sent. Records in the audit log the export, and that each order
- * was read.
+ * Exports the file for a courier with the orders that can be sent. Records in the audit log the export, and that each
+ * order was read.
  */
 export async function exportCourierFile(
   shop: Pick<Shop, 'db' | 'now'>,
   orderIds: readonly string[],
   scope: OrderScope,
 ): Promise<AsyncGenerator<string>> {
-  const read = await readConsignments(shop.db, orderIds, scope);
-  const sendable = read.filter(({ problems }) => problems.length === 0);
+  const consignments = await readConsignments(shop.db, orderIds, scope);
+  const sendableOrders = consignments.filter(({ problems }) => problems.length === 0);
   const { columns } = contentOf(shop.db).of(SHIPPING).courierFile;
   const text = courierFile(
     columns,
-    sendable.map(({ order, consignment }) => ({ consignment, note: order.note })),
+    sendableOrders.map(({ order, consignment }) => ({ consignment, note: order.note })),
   );
-  for (const { order } of sendable) await recordOrderRead(shop, order.id);
-  const filters = sendable.map(({ order }) => order.number).join(', ');
+  for (const { order } of sendableOrders) await recordOrderRead(shop, order.id);
+  const filters = sendableOrders.map(({ order }) => order.number).join(', ');
   return recordedExport(shop, {
     recordKind: 'orders for a courier',
     filters,
-    chunks: once({ text, records: sendable.length }),
+    chunks: once({ text, records: sendableOrders.length }),
   });
 }
 

@@ -16,34 +16,35 @@ export interface TrackingPlan {
     refusal: string | undefined;
   }[];
   /** The number of orders that would be set to shipped. */
-  possible: number;
+  possibleCount: number;
   isStarted: boolean;
 }
 
-/** What an uploaded file with tracking numbers would change. Throws `not_found`. */
+/** Reads what an uploaded file with tracking numbers would change. Throws `not_found`. */
 export async function readTrackingPlan(
   db: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,
   scope: OrderScope,
 ): Promise<TrackingPlan> {
   const { id, carrier } = await readBulkAction(db, bulkActionId, 'order');
-  const stored = await db.write
+  const storedRows = await db.write
     .selectFrom('bulk_action_row')
     .select(['record_id', 'tracking_number', 'state', 'version'])
     .where('bulk_id', '=', id)
     .orderBy('position')
     .execute();
-  const byId = new Map(stored.map((row) => [row.record_id, row]));
+  const byId = new Map(storedRows.map((row) => [row.record_id, row]));
   const preview = await previewBulkAction(db, 'shipped', [...byId.keys()], scope);
   const rows = preview.map(({ order, refusal }) => ({
     ...{ orderId: order.id, number: order.number, status: order.order_status },
     tracking: byId.get(order.id)?.tracking_number ?? '',
     refusal:
-      refusal ?? (order.updated_at === byId.get(order.id)?.version ? undefined : 'It was changed in the meantime.'),
+      refusal ??
+      (order.updated_at === byId.get(order.id)?.version ? undefined : 'The order has changed in the meantime.'),
   }));
   return {
     ...{ id, carrier, rows },
-    possible: rows.filter(({ refusal }) => refusal === undefined).length,
-    isStarted: stored.some(({ state }) => state !== 'waiting'),
+    possibleCount: rows.filter(({ refusal }) => refusal === undefined).length,
+    isStarted: storedRows.some(({ state }) => state !== 'waiting'),
   };
 }

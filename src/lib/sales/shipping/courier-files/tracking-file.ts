@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * The tracking number of each order, from the file that a courier sends back. Skips lines without an order number, and
- * those without a tracking number, whose parcels are not booked yet. Throws `invalid`.
+ * Returns the tracking number of each order from the file that a courier sends back. Skips lines without an order
+ * number, and lines without a tracking number, whose parcels are not booked yet. Throws `invalid`.
  */
 export function trackingLines(
   [heading, ...rows]: readonly Row[],
@@ -51,18 +51,18 @@ export function trackingLines(
     })
     .filter(({ number, tracking }) => number !== '' && tracking !== '');
   if (lines.length === 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noNumbers);
-  const seen = new Set<string>();
+  const seenValues = new Set<string>();
   for (const { line, number, tracking } of lines) {
     if (tracking.length > MAX_TRACKING_CHARACTERS) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.tooLong(line));
     for (const value of [number, tracking]) {
-      if (seen.has(value)) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.duplicate(line, value));
-      seen.add(value);
+      if (seenValues.has(value)) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.duplicate(line, value));
+      seenValues.add(value);
     }
   }
   return lines;
 }
 
-/** The text in `="123"` or `'123`. Spreadsheets write long numbers in this way to keep all digits. */
+/** Returns the text in `="123"` or `'123`. Spreadsheets write long numbers in this way to keep all digits. */
 function cellText(cell = ''): string {
   const text = cell.trim();
   return (/^="(?<inner>[^"]*)"$/.exec(text)?.groups?.inner ?? text.replace(/^'/, '')).trim();

@@ -19,7 +19,7 @@ export interface OrderConsignment {
 }
 
 /**
- * The data of orders that a courier needs, in the order of `orderIds`. Leaves out orders that the person may not see.
+ * Reads the data that a courier needs about orders, in the order of `orderIds`. Leaves out orders outside `scope`.
  */
 export async function readConsignments(
   db: ShopDatabase,
@@ -37,12 +37,12 @@ export async function readConsignments(
 
 function consignmentOf(
   db: ShopDatabase,
-  { order, placed, amounts }: PackableOrder,
+  { order, placedLines, amounts }: PackableOrder,
   weights: ReadonlyMap<number, number>,
 ): Consignment {
   const { parcel } = contentOf(db).of(SHIPPING);
   const currentLines = new Map(amounts.lines.map((line) => [line.position, line]));
-  const lines = placed.flatMap((line) => {
+  const lines = placedLines.flatMap((line) => {
     const { quantity = 0, totalPaise = 0 } = currentLines.get(line.position) ?? {};
     return quantity > 0 ? [{ ...line, quantity, totalPaise }] : [];
   });
@@ -52,7 +52,7 @@ function consignmentOf(
     address: JSON.parse(order.address_json) as OrderAddress,
     email: order.email || shopSettings(db).address.email,
     items: lines.map((line) => {
-      // A length of cloth is one piece.
+      // A length of cloth counts as one piece.
       const units = line.sell_unit === 'metre' ? 1 : line.quantity;
       const length = line.sell_unit === 'metre' ? `, ${toMetres(line.quantity)} m` : '';
       return {
@@ -75,27 +75,33 @@ interface WeighedLine {
   quantity: number;
 }
 
-/** The sum of the weights in the catalogue; at least that of a usual parcel if some goods have none. */
-function weightOf(lines: readonly WeighedLine[], weights: ReadonlyMap<number, number>, usual: ParcelSize): number {
+/** Returns the sum of the catalogue weights; at least the usual parcel weight if some goods have no weight. */
+function weightOf(
+  lines: readonly WeighedLine[],
+  weights: ReadonlyMap<number, number>,
+  usualParcel: ParcelSize,
+): number {
   const lineGrams = lines.map(({ variant_id, sell_unit, quantity }) => {
     const grams = weights.get(variant_id);
     return grams === undefined ? undefined : grams * (sell_unit === 'metre' ? toMetres(quantity) : quantity);
   });
   const sum = Math.ceil(lineGrams.reduce<number>((total, grams) => total + (grams ?? 0), 0));
-  return lineGrams.includes(undefined) || sum === 0 ? Math.max(usual.weightGrams, sum) : sum;
+  return lineGrams.includes(undefined) || sum === 0 ? Math.max(usualParcel.weightGrams, sum) : sum;
 }
 
 async function weightsOf(
   { write }: ShopDatabase,
   packableOrders: readonly PackableOrder[],
 ): Promise<Map<number, number>> {
-  const ids = [...new Set(packableOrders.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
+  const ids = [
+    ...new Set(packableOrders.flatMap(({ placedLines }) => placedLines.map(({ variant_id }) => variant_id))),
+  ];
   if (ids.length === 0) return new Map();
   const rows = await write.selectFrom('variant').select(['id', 'weight_g']).where('id', 'in', ids).execute();
   return new Map(rows.flatMap(({ id, weight_g }) => (weight_g ? [[id, weight_g] as const] : [])));
 }
 
-/** Couriers refuse an address line with fewer characters. */
+/** Couriers reject an address line with fewer characters. */
 const MIN_STREET_CHARACTERS = 3;
 
 function problemsOf({ order }: PackableOrder, { address, email, items }: Consignment): string[] {
@@ -113,7 +119,7 @@ function problemsOf({ order }: PackableOrder, { address, email, items }: Consign
     [address.state !== '', 'no state'],
     [/^[1-9]\d{5}$/.test(address.pincode), 'no pincode'],
     [/^[6-9]\d{9}$/.test(address.mobile), 'no mobile number of ten digits'],
-    [isEmail(email), 'no email address, neither of the customer nor of the shop'],
+    [isEmail(email), 'no email address of the customer or the shop'],
   ];
   return requirements.flatMap(([isMet, problem]) => (isMet ? [] : [problem]));
 }

@@ -19,12 +19,12 @@ const shippingSchema = z.strictObject({
       .max(50_000, 'must be at most 50000')
       .describe('The weight of a usual parcel in grams, for goods whose weight is not in the catalogue.'),
     lengthCm: centimetres('The length of a usual parcel in cm.'),
-    breadthCm: centimetres('Its breadth in cm.'),
-    heightCm: centimetres('Its height in cm.'),
+    breadthCm: centimetres('The breadth of a usual parcel in cm.'),
+    heightCm: centimetres('The height of a usual parcel in cm.'),
   }),
   courierFile: z.strictObject({
     carrier: optionalLine(
-      'The courier that the file is for, such as India Post; empty to enter it with each upload.',
+      'The courier for which the file is, such as India Post; empty to enter it with each upload.',
       60,
     ),
     columns: listOf(
@@ -33,10 +33,10 @@ const shippingSchema = z.strictObject({
         value: z
           .enum(FILE_VALUES, `must be one of ${FILE_VALUES.join(', ')}`)
           .describe(
-            'What is in the column; "empty" for a column that the courier needs and the shop has no value for.',
+            'The value in the column; "empty" for a column that the courier requires but for which the shop has no value.',
           ),
       }),
-      'The columns of the file that the courier gets, in its order.',
+      'The columns of the file that the courier receives, in order.',
       1,
       40,
     ),
@@ -54,13 +54,13 @@ export const SHIPPING: ContentDocument<ShippingSettings> = {
   schema: shippingSchema,
   check({ courierFile: { columns, numberHeading, trackingHeading } }) {
     const headings = columns.map(({ heading }) => heading.toLowerCase());
-    const duplicate = headings.findIndex((heading, index) => headings.indexOf(heading) < index);
+    const duplicateIndex = headings.findIndex((heading, index) => headings.indexOf(heading) < index);
     return [
-      ...(duplicate < 0
+      ...(duplicateIndex < 0
         ? []
         : [
             {
-              field: ['courierFile', 'columns', duplicate, 'heading'],
+              field: ['courierFile', 'columns', duplicateIndex, 'heading'],
               message: 'is already the heading of another column',
             },
           ]),

@@ -16,7 +16,7 @@ const CALL_OPTIONS: UpstreamOptions = {
   isServiceFailure,
   statusOf,
 };
-/** Separate, so that status queries never delay a booking. */
+/** These calls are separate, so that status queries never delay a booking. */
 const TRACKING_OPTIONS: UpstreamOptions = {
   maxConcurrent: 1,
   maxWaiting: 2,
@@ -31,9 +31,9 @@ const LOGIN_PAUSE_MS = 15 * MINUTE_MS;
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 const MAX_LABEL_BYTES = 10 * 1024 * 1024;
 
-export const UNANSWERED = 'Shiprocket does not answer.';
-const KEYS_REFUSED =
-  'Shiprocket refuses the email address or the password of the API user: check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.';
+export const UNANSWERED = 'Shiprocket is not responding.';
+const KEYS_REJECTED =
+  'Shiprocket rejects the email address or the password of the API user: check SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD.';
 
 class ErrorResponse extends Error {
   readonly status: number;
@@ -41,7 +41,7 @@ class ErrorResponse extends Error {
 
   constructor(status: number, body: string) {
     const reason = parseReason(body);
-    super(`Shiprocket answered ${status}${reason && `: ${reason}`}`);
+    super(`Shiprocket responded with ${status}${reason && `: ${reason}`}`);
     this.status = status;
     this.reason = reason;
   }
@@ -52,11 +52,11 @@ interface Login {
   at: number;
 }
 
-/** The logins by account, cached in each process. */
+/** The logins of each account, cached in each process. */
 const LOGINS = new WeakMap<Upstreams, Map<string, Login>>();
 
 interface Call<T> {
-  /** A pattern, for the log. */
+  /** A pattern of the path, for the log. */
   route: string;
   method?: 'GET' | 'POST';
   path: string;
@@ -65,7 +65,7 @@ interface Call<T> {
   isTracking?: boolean;
 }
 
-/** Calls Shiprocket's API with a token, which is renewed once if it is refused. */
+/** Calls Shiprocket's API with a token, which is renewed once if it is rejected. */
 export class ShiprocketApi {
   readonly #keys: ShiprocketKeys;
   readonly #calls: Upstream;
@@ -83,7 +83,7 @@ export class ShiprocketApi {
     this.#now = now;
   }
 
-  /** Throws `conflict` with Shiprocket's reason for a refusal, and `busy` if it does not answer. */
+  /** Throws `conflict` with the reason if Shiprocket rejects the call, and `busy` if it does not respond. */
   async call<T>(call: Call<T>): Promise<T> {
     const token = await this.#token();
     try {
@@ -92,29 +92,29 @@ export class ShiprocketApi {
       if (statusOf(error) !== 401) throw asShopError(error);
     }
     this.#logins.delete(this.#account);
-    const renewed = await this.#token();
+    const newToken = await this.#token();
     try {
-      return await this.#send(call, renewed);
+      return await this.#send(call, newToken);
     } catch (error) {
       throw asShopError(error);
     }
   }
 
   /**
-   * Downloads a file from a URL that Shiprocket has returned. Throws `conflict` for an invalid URL, otherwise `busy`.
+   * Downloads a file from a URL that Shiprocket has returned. Throws `conflict` for an invalid URL, and `busy`.
    */
-  async download(route: string, address: string): Promise<Uint8Array> {
-    if (!URL.canParse(address) || !isAllowedUrl(new URL(address), this.#keys))
-      throw new ShopError('conflict', 'Shiprocket returned no valid address of the label.');
+  async download(route: string, url: string): Promise<Uint8Array> {
+    if (!URL.canParse(url) || !isAllowedUrl(new URL(url), this.#keys))
+      throw new ShopError('conflict', 'Shiprocket returned no valid URL for the label.');
     try {
       return await this.#calls.call(route, async (signal) => {
-        const response = await fetch(address, { signal, redirect: 'error' });
+        const response = await fetch(url, { signal, redirect: 'error' });
         const bytes = await bytesOf(response, MAX_LABEL_BYTES);
         if (!response.ok) throw new ErrorResponse(response.status, '');
         return bytes;
       });
     } catch (error) {
-      // Files become available some seconds after their URL is returned.
+      // A file becomes available some seconds after its URL is returned.
       throw new ShopError('busy', UNANSWERED, undefined, { cause: error });
     }
   }
@@ -128,7 +128,7 @@ export class ShiprocketApi {
     const age = login ? this.#now() - login.at : Number.POSITIVE_INFINITY;
     if (login?.token !== undefined && age >= 0 && age < TOKEN_LIFETIME_MS) return login.token;
     if (login && login.token === undefined && age >= 0 && age < LOGIN_PAUSE_MS)
-      throw new ShopError('conflict', KEYS_REFUSED);
+      throw new ShopError('conflict', KEYS_REJECTED);
     const { email, password } = this.#keys;
     const call = { route: 'POST auth/login', path: 'auth/login', body: { email, password }, schema: TOKEN };
     try {
@@ -139,7 +139,7 @@ export class ShiprocketApi {
       const status = statusOf(error);
       if (status === undefined || status === 429 || status >= 500) throw asShopError(error);
       this.#logins.set(this.#account, { token: undefined, at: this.#now() });
-      throw new ShopError('conflict', KEYS_REFUSED, undefined, { cause: error });
+      throw new ShopError('conflict', KEYS_REJECTED, undefined, { cause: error });
     }
   }
 
@@ -164,7 +164,7 @@ export class ShiprocketApi {
   }
 }
 
-/** Labels are on another host, by HTTPS; in tests, on the host of the API. */
+/** Labels are on another host, over HTTPS; in tests, on the host of the API. */
 function isAllowedUrl({ protocol, host }: URL, { apiUrl }: ShiprocketKeys): boolean {
   return protocol === 'https:' || host === new URL(apiUrl).host;
 }
@@ -174,7 +174,7 @@ async function bytesOf({ body }: Response, max: number): Promise<Uint8Array> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > max) throw new Error('The response of Shiprocket is too large.');
+    if (size > max) throw new Error('The response from Shiprocket is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -193,7 +193,7 @@ function parseReason(body: string): string {
 function asShopError(error: unknown): ShopError {
   const status = statusOf(error);
   if (error instanceof ErrorResponse && status !== 429 && error.status < 500)
-    return new ShopError('conflict', `Shiprocket refused it: ${error.reason || `status ${error.status}`}`);
+    return new ShopError('conflict', `Shiprocket rejected the request: ${error.reason || `status ${error.status}`}`);
   return new ShopError('busy', UNANSWERED, undefined, { cause: error });
 }
 

@@ -7,8 +7,8 @@ import { type TRACKED, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket
 import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 
 /**
- * Reads a webhook; undefined if its status does not change the order. Shiprocket sends a token, and does not sign the
- * body. Throws `refused` without the token, and `malformed`.
+ * Parses a webhook; returns undefined if its status does not change the order. Shiprocket sends a token, and does not
+ * sign the body. Throws `refused` without the token, and `malformed`.
  */
 export function readWebhook(token: string, body: Buffer, headers: Headers, now: number): CourierReport | undefined {
   if (!isSameSecret(headers.get('x-api-key') ?? '', token))
@@ -16,13 +16,13 @@ export function readWebhook(token: string, body: Buffer, headers: Headers, now: 
   const text = body.toString('utf8');
   const event = WEBHOOK.safeParse(parseJson(text)).data;
   if (!event) throw new ShopError('malformed', 'The webhook can’t be read.');
-  const last = event.scans?.at(-1);
+  const lastScan = event.scans?.at(-1);
   return reportOf(
     {
       awb: event.awb,
       code: event.shipment_status_id,
-      time: event.current_timestamp ?? last?.date,
-      label: last?.activity ?? event.current_status ?? event.shipment_status,
+      time: event.current_timestamp ?? lastScan?.date,
+      label: lastScan?.activity ?? event.current_status ?? event.shipment_status,
       body: text,
     },
     now,
@@ -30,12 +30,12 @@ export function readWebhook(token: string, body: Buffer, headers: Headers, now: 
   );
 }
 
-export function readTrackingResponse(tracked: z.infer<typeof TRACKED>, now: number): CourierReport[] {
-  return Object.entries(tracked).flatMap(([awb, { tracking_data: data }]) => {
+export function readTrackingResponse(response: z.infer<typeof TRACKED>, now: number): CourierReport[] {
+  return Object.entries(response).flatMap(([awb, { tracking_data: data }]) => {
     const { shipment_status, shipment_track, shipment_track_activities } = data;
-    const last = shipment_track_activities?.[0];
-    const label = last?.activity ?? shipment_track?.[0]?.current_status;
-    const report = { awb, code: shipment_status, time: last?.date, label, body: JSON.stringify(data) };
+    const lastActivity = shipment_track_activities?.[0];
+    const label = lastActivity?.activity ?? shipment_track?.[0]?.current_status;
+    const report = { awb, code: shipment_status, time: lastActivity?.date, label, body: JSON.stringify(data) };
     return reportOf(report, now, { reference: undefined, remoteOrder: undefined }) ?? [];
   });
 }
@@ -77,7 +77,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses it like any other unknown body.
+    // The schema rejects undefined like any other unknown body.
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ const CANCELLED_ORDER = 5;
 const unknownLocation = (name: string) =>
   `Shiprocket has no pickup address with the name ${name}: check SHIPROCKET_PICKUP_LOCATION.`;
 
-/** A courier that uses Shiprocket's published API (apidocs.shiprocket.in). */
+/** Returns a courier that uses Shiprocket's published API (apidocs.shiprocket.in). */
 export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, now: () => number): Courier {
   const api = new ShiprocketApi(keys, upstreams, now);
   return {
@@ -46,7 +46,7 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
   };
 }
 
-/** Tests the keys and the pickup address: `undefined` if they are accepted, otherwise a message. */
+/** Tests the keys and the pickup address. Returns a message; undefined if they are accepted. */
 export async function checkShiprocketKeys(keys: ShiprocketKeys, upstreams: Upstreams): Promise<string | undefined> {
   try {
     await pickupPincode(new ShiprocketApi(keys, upstreams, Date.now), keys);
@@ -111,13 +111,13 @@ async function findOrders(api: ShiprocketApi, reference: string): Promise<Remote
 
 async function createOrder(api: ShiprocketApi, keys: ShiprocketKeys, consignment: Consignment): Promise<RemoteParcel> {
   const call = { route: 'POST orders/create/adhoc', path: 'orders/create/adhoc', schema: schema.CREATED };
-  const created = await api.call({ ...call, body: shiprocketOrder(consignment, keys.pickupLocation) });
+  const createdOrder = await api.call({ ...call, body: shiprocketOrder(consignment, keys.pickupLocation) });
   return {
-    order: created.order_id,
-    shipment: created.shipment_id,
-    isCancelled: isCancelled(created.status, created.status_code),
-    awb: created.awb_code || undefined,
-    courier: created.courier_name || undefined,
+    order: createdOrder.order_id,
+    shipment: createdOrder.shipment_id,
+    isCancelled: isCancelled(createdOrder.status, createdOrder.status_code),
+    awb: createdOrder.awb_code || undefined,
+    courier: createdOrder.courier_name || undefined,
   };
 }
 
@@ -130,8 +130,9 @@ async function assign(api: ShiprocketApi, shipment: string, courierId: number): 
   const body = { shipment_id: Number(shipment), courier_id: courierId };
   const { response, message } = await api.call({ ...call, body });
   const { awb_code, courier_name, freight_charges, awb_assign_error } = response?.data ?? {};
-  // Refusals, for example because the wallet is empty, have the status 200.
-  if (!awb_code) throw new ShopError('conflict', `Shiprocket refused it: ${awb_assign_error ?? message ?? 'no AWB'}`);
+  // Rejected requests, for example because the wallet is empty, have the status 200.
+  if (!awb_code)
+    throw new ShopError('conflict', `Shiprocket rejected the request: ${awb_assign_error ?? message ?? 'no AWB'}`);
   const freightPaise = freight_charges === undefined ? undefined : Math.round(freight_charges * 100);
   return { awb: awb_code, courier: courier_name ?? 'Shiprocket', freightPaise };
 }
@@ -139,7 +140,7 @@ async function assign(api: ShiprocketApi, shipment: string, courierId: number): 
 async function labelOf(api: ShiprocketApi, shipment: string): Promise<Uint8Array> {
   const call = { route: 'POST courier/generate/label', path: 'courier/generate/label', schema: schema.LABEL };
   const { label_url, response } = await api.call({ ...call, body: { shipment_id: [Number(shipment)] } });
-  if (!label_url) throw new ShopError('conflict', `Shiprocket made no label: ${response ?? 'no reason given'}`);
+  if (!label_url) throw new ShopError('conflict', `Shiprocket created no label: ${response ?? 'no reason given'}`);
   const bytes = await api.download('GET label', label_url);
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new ShopError('busy', UNANSWERED);
   return bytes;
@@ -169,7 +170,7 @@ async function manifestOf(
   }
   const print = { route: 'POST manifests/print', path: 'manifests/print', schema: schema.MANIFEST };
   const { manifest_url } = await api.call({ ...print, body: { order_ids: [Number(order)] } });
-  if (!manifest_url) throw new ShopError('conflict', 'Shiprocket made no manifest: has the pickup been requested?');
+  if (!manifest_url) throw new ShopError('conflict', 'Shiprocket created no manifest: has the pickup been requested?');
   return manifest_url;
 }
 

@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await addSynonyms(shop, line);
     return { line };
   },
-  successMessage: ({ line }) => `Searches now follow the line “${line}”.`,
+  successMessage: ({ line }) => `Searches now use the line “${line}”.`,
   redirectTo: '/admin/customers/searches',
   oldInputFields: ['line'],
 });

@@ -8,6 +8,6 @@ export const POST = adminEndpoint({
     await removeSynonyms(shop, line);
     return { line };
   },
-  successMessage: ({ line }) => `Searches no longer follow the line “${line}”.`,
+  successMessage: ({ line }) => `Searches no longer use the line “${line}”.`,
   redirectTo: '/admin/customers/searches',
 });

@@ -9,10 +9,10 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 /** The change that made the refund due was already counted towards the daily limit. */
 export const POST = orderEndpoint({
   needsConfirmation: true,
-  input: z.extend(ORDER_VERSION, { how: z.enum(REFUND_METHODS, 'Please choose how it is sent.') }),
+  input: z.extend(ORDER_VERSION, { how: z.enum(REFUND_METHODS, 'Please choose how the refund is sent.') }),
   async run(shop, { id, change: { version } }, { how }) {
-    const sent = await refundOrder(shop, await findOrder(shop.db, id), how, version);
-    return { paise: sent.reduce((sum, { amount_paise }) => sum + amount_paise, 0) };
+    const sentRefunds = await refundOrder(shop, await findOrder(shop.db, id), how, version);
+    return { paise: sentRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0) };
   },
   successMessage: ({ paise }) => `The refund of ${priceText(paise)} is recorded as sent.`,
 });

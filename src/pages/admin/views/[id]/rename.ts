@@ -5,6 +5,6 @@ import { renameView } from '#lib/admin/views/saved-views.server.ts';
 export const POST = adminEndpoint({
   input: RENAMED_VIEW,
   run: (shop, view, session) => renameView(shop, session, view),
-  successMessage: 'The view was renamed.',
+  successMessage: 'The view is renamed.',
   redirectTo: ({ address }) => address,
 });

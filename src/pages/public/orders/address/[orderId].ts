@@ -12,8 +12,8 @@ export const POST = endpoint({
   input: z.extend(addressSchema, ownOrderSchema.shape),
   async run(shop, { orderId, token, ...address }, context) {
     const order = await ownOrder(shop, orderId, orderViewer(context, token));
-    const corrected = await correctUnconfirmedAddress(shop, order, address);
-    return orderJson(corrected, await linesOf(shop.db, order.id));
+    const correctedOrder = await correctUnconfirmedAddress(shop, order, address);
+    return orderJson(correctedOrder, await linesOf(shop.db, order.id));
   },
   successMessage: ADDRESS_SAVED,
   oldInputFields: ADDRESS_FIELDS,

@@ -7,7 +7,8 @@ import { countExchange, exchangeableOrder, requestExchange } from '#lib/sales/ex
 import { orderPathForToken, orderViewer } from '#lib/sales/orders/own-order.server.ts';
 
 /**
- * For the customer's own order, or for a guest with the token of its link. Access is checked before the body is read.
+ * Requests an exchange for a customer who is logged in or a guest with the token of the order's link. Access is checked
+ * before the body is read.
  */
 export const POST = endpoint({
   async admit(context) {
@@ -24,9 +25,9 @@ export const POST = endpoint({
   input: exchangeSchema,
   async run(shop, input, context, files) {
     const viewer = orderViewer(context);
-    const requested = await requestExchange(shop, viewer, input, files);
+    const result = await requestExchange(shop, viewer, input, files);
     return {
-      ...requested,
+      ...result,
       orderId: input.order,
       page: orderPathForToken(input.order, context.url.searchParams.get('token')),
     };

@@ -4,7 +4,7 @@ import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 
 export const POST = endpoint({
   async run(shop, _input, { params, request }) {
-    const settled = await receiveWebhook(shop, params.provider ?? '', await readBytes(request), request.headers);
-    return { settlement: settled?.settlement ?? 'ignored' };
+    const result = await receiveWebhook(shop, params.provider ?? '', await readBytes(request), request.headers);
+    return { settlement: result?.settlement ?? 'ignored' };
   },
 });

@@ -7,6 +7,6 @@ import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 export const POST = adminEndpoint({
   input: APPROVAL,
   run: (shop, { id, version, ...fields }) => approveExchange(shop, { id, version }, chosenVariants(fields)),
-  successMessage: ({ number, email }) => `The exchange of ${number} is approved.${mailNote(email)}`,
+  successMessage: ({ number, email }) => `The exchange for ${number} is approved.${mailNote(email)}`,
   redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

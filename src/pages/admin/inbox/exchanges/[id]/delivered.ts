@@ -5,7 +5,7 @@ import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
-  run: (shop, chosen) => deliverExchange(shop, chosen),
-  successMessage: ({ number, email }) => `The new goods of ${number} are delivered.${mailNote(email)}`,
+  run: (shop, exchange) => deliverExchange(shop, exchange),
+  successMessage: ({ number, email }) => `The new goods for ${number} are delivered.${mailNote(email)}`,
   redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

@@ -4,7 +4,7 @@ import { receiveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 
 export const POST = adminEndpoint({
   input: ARRIVAL,
-  run: (shop, { spoilt, ...chosen }) => receiveExchange(shop, chosen, spoilt !== undefined),
-  successMessage: ({ number }) => `The goods of ${number} are back. Now send the new ones.`,
+  run: (shop, { spoilt, ...exchange }) => receiveExchange(shop, exchange, spoilt !== undefined),
+  successMessage: ({ number }) => `The goods from ${number} are back. Now send the new ones.`,
   redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

@@ -5,8 +5,8 @@ import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 export const POST = adminEndpoint({
   input: REJECTION,
-  run: (shop, { reason, ...chosen }) => declineExchange(shop, chosen, reason),
-  successMessage: ({ number, email }) => `The exchange of ${number} is rejected.${mailNote(email)}`,
+  run: (shop, { reason, ...exchange }) => declineExchange(shop, exchange, reason),
+  successMessage: ({ number, email }) => `The exchange for ${number} is rejected.${mailNote(email)}`,
   redirectTo: '/admin/inbox',
   oldInputFields: ['reason'],
 });

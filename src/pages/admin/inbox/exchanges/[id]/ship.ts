@@ -7,7 +7,7 @@ export const POST = adminEndpoint({
   input: EXCHANGE_PARCEL,
   run: (shop, { id, version, carrier, trackingNumber }) =>
     shipExchange(shop, { id, version }, { carrier: carrier || undefined, trackingNumber: trackingNumber || undefined }),
-  successMessage: ({ number, email }) => `The new goods of ${number} are on their way.${mailNote(email)}`,
+  successMessage: ({ number, email }) => `The new goods for ${number} are on their way.${mailNote(email)}`,
   redirectTo: '/admin/inbox',
   oldInputFields: ['carrier', 'trackingNumber'],
 });

@@ -4,9 +4,9 @@ import { ANSWER } from '#lib/customers/support/ticket.schema.ts';
 
 export const POST = adminEndpoint({
   input: ANSWER,
-  async run(shop, answered) {
-    await answerMessage(shop, answered);
-    return answered;
+  async run(shop, answer) {
+    await answerMessage(shop, answer);
+    return answer;
   },
   successMessage: 'The answer is emailed to the writer.',
   redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,

@@ -8,7 +8,7 @@ import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export const POST = orderEndpoint({
-  /** Quantities have one field for each line. */
+  /** The quantities have one field for each line. */
   input: z.looseObject({
     ...ORDER_VERSION.shape,
     action: z.enum(CREDIT_ACTIONS, 'Please choose what to do.'),
@@ -19,8 +19,8 @@ export const POST = orderEndpoint({
     return applyCreditForm(shop, id, { action, fields, reason, ...change });
   },
   successMessage({ order, credit }) {
-    const owed = credit.owed_paise > 0 ? ` A refund of ${priceText(credit.owed_paise)} is due.` : '';
-    return `${priceText(credit.total_paise)} was taken off ${order.number}.${owed}`;
+    const owedText = credit.owed_paise > 0 ? ` A refund of ${priceText(credit.owed_paise)} is due.` : '';
+    return `${priceText(credit.total_paise)} was taken off ${order.number}.${owedText}`;
   },
   oldInputFields: ['why', 'cost', 'reason'],
 });

@@ -6,9 +6,9 @@ import { runBulkAction, undoBulkAction } from '#lib/sales/orders/desk/bulk-actio
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
   async run(shop, { id }) {
-    const undoing = await undoBulkAction(shop, id);
-    await runBulkAction(shop, undoing);
-    return { id: undoing };
+    const undoId = await undoBulkAction(shop, id);
+    await runBulkAction(shop, undoId);
+    return { id: undoId };
   },
   redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,
 });

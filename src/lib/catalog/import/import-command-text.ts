@@ -5,7 +5,7 @@ import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
 const REMARKS_SHOWN = 50;
 
-/** Changes, new entries and totals. A dry run starts with a notice. */
+/** Returns the lines about changes, new entries and totals. For a dry run, they start with a notice. */
 export function reportLines(report: ImportReport, isDryRun: boolean): string[] {
   const { products, taxonomy } = report.tallies;
   const summary = summaryLines(report, isDryRun);
@@ -18,39 +18,41 @@ export function reportLines(report: ImportReport, isDryRun: boolean): string[] {
 }
 
 export function columnsLine(file: string, columns: readonly SheetColumn[]): string {
-  const used = columns.filter(({ use }) => use !== '-').map(({ name, use }) => `${name} = ${use}`);
-  return `${file} is read as a list of goods: ${used.join(', ')}.`;
+  const usedColumns = columns.filter(({ use }) => use !== '-').map(({ name, use }) => `${name} = ${use}`);
+  return `${file} is read as a list of goods: ${usedColumns.join(', ')}.`;
 }
 
-/** A remark and the command-line option that resolves it. */
+/**
+ * Returns the text of a remark, followed by the command-line option or command that resolves it, if there is one.
+ */
 export function commandRemarkText(remark: Remark): string {
-  return remarkText(remark, optionWords);
+  return remarkText(remark, remedyText);
 }
 
-function optionWords(remedy: Remedy): string {
+function remedyText(remedy: Remedy): string {
   switch (remedy.by) {
     case 'brand':
-      return `To hide it: --brand "${remedy.vendor}=", to rename it: --brand "${remedy.vendor}=My brand"`;
+      return `To hide it, use --brand "${remedy.vendor}=". To rename it, use --brand "${remedy.vendor}=My brand".`;
     case 'tag categories':
-      return 'To turn them into categories: --category-from tags';
+      return 'Use --category-from tags to turn them into categories.';
     case 'columns':
-      return 'Name their uses, such as --columns "Rate=price; Piece=name".';
+      return 'Say what they contain, for example with --columns "Rate=price; Piece=name".';
     case 'stock':
-      return 'The option --stock writes it.';
+      return 'Use --stock to write it.';
     case 'removing':
-      return '--remove removes what is not in the sheet.';
+      return 'Use --remove to remove what is not in the sheet.';
     case 'picture folder':
       return 'Name their folder with --images.';
     case 'tax code':
-      return 'Set one for them or their category (categories hsn SLUG CODE). Add a missing rate with content edit gst-rates.';
+      return 'Set one for them or their category (“categories hsn SLUG CODE”). Add a missing rate with “content edit gst-rates”.';
   }
 }
 
 export function remarkLines(kind: 'warning' | 'error', remarks: readonly ImportRemark[]): string[] {
-  const shown = remarks.slice(0, REMARKS_SHOWN).map((remark) => {
+  const shownLines = remarks.slice(0, REMARKS_SHOWN).map((remark) => {
     const { file, line } = remark;
     return `${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${commandRemarkText(remark)}`;
   });
-  const more = remarks.length - shown.length;
-  return more > 0 ? [...shown, `${kind}: and ${more} more`] : shown;
+  const hiddenCount = remarks.length - shownLines.length;
+  return hiddenCount > 0 ? [...shownLines, `${kind}: and ${hiddenCount} more`] : shownLines;
 }

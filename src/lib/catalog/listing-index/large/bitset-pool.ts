@@ -2,7 +2,7 @@ import type { BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts
 import { createPopcount, type Popcount, STEP_BYTES } from '#lib/catalog/listing-index/large/wasm-popcount.ts';
 import { type Bitset, countIntersection, emptyBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-/** Smaller sets fit in the processor's cache, and counting them in JavaScript is fast enough. */
+/** Smaller bitsets fit in the processor's cache, and counting them in JavaScript is fast enough. */
 const MIN_WASM_SIZE = 32_768;
 const PAGE_BYTES = 65_536;
 
@@ -11,20 +11,20 @@ export interface ValueSets {
   sets: readonly Bitset[];
 }
 
-/** Bitsets of one size. Large ones share a WebAssembly memory, so that WebAssembly can count their bits. */
-export class BitSets {
+/** Bitsets of the same size. Large bitsets share a WebAssembly memory, so that WebAssembly can count their bits. */
+export class BitsetPool {
   readonly #size: number;
   readonly #bytes: number;
   readonly #memory: WebAssembly.Memory | undefined;
   readonly #popcount: Popcount | undefined;
-  /** The number of sets in the memory. The first one holds the products to count. */
+  /** The number of bitsets in the memory. The first one contains the products to count. */
   #setCount = 1;
 
   constructor(size: number, maxSets: number) {
     this.#size = size;
     this.#bytes = Math.ceil(size / 8 / STEP_BYTES) * STEP_BYTES;
     if (size < MIN_WASM_SIZE || maxSets === 0) return;
-    const wasm = memoryOf((maxSets + 1) * this.#bytes);
+    const wasm = createMemory((maxSets + 1) * this.#bytes);
     this.#memory = wasm?.memory;
     this.#popcount = wasm?.popcount;
   }
@@ -34,29 +34,31 @@ export class BitSets {
   }
 
   add(): Bitset {
-    return this.#memory ? this.#at(this.#memory, this.#setCount++) : emptyBitset(this.#size);
+    return this.#memory ? this.#bitsetAt(this.#memory, this.#setCount++) : emptyBitset(this.#size);
   }
 
   /** Adds the number of products in the part that have each value to `counts`. */
   count({ words, firstWord }: BlockPart, { ids, sets }: ValueSets, counts: Uint32Array): void {
     const [memory, popcount] = [this.#memory, this.#popcount];
     if (!memory || !popcount) {
-      for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += countIntersection(words, sets[at]!, firstWord);
+      for (let index = 0; index < ids.length; index++)
+        counts[ids[index]!]! += countIntersection(words, sets[index]!, firstWord);
       return;
     }
-    this.#at(memory, 0).set(words);
-    const begin = firstWord * 4;
-    const bytes = Math.min(words.byteLength, this.#bytes - begin);
-    for (let at = 0; at < ids.length; at++) counts[ids[at]!]! += popcount(0, sets[at]!.byteOffset + begin, bytes);
+    this.#bitsetAt(memory, 0).set(words);
+    const start = firstWord * 4;
+    const bytes = Math.min(words.byteLength, this.#bytes - start);
+    for (let index = 0; index < ids.length; index++)
+      counts[ids[index]!]! += popcount(0, sets[index]!.byteOffset + start, bytes);
   }
 
-  #at({ buffer }: WebAssembly.Memory, index: number): Bitset {
+  #bitsetAt({ buffer }: WebAssembly.Memory, index: number): Bitset {
     return new Uint32Array(buffer, index * this.#bytes, (this.#size + 31) >>> 5);
   }
 }
 
-/** Undefined if the address space is exhausted or the processor lacks SIMD. */
-function memoryOf(bytes: number): { memory: WebAssembly.Memory; popcount: Popcount } | undefined {
+/** Returns undefined if the address space is exhausted or the processor lacks SIMD. */
+function createMemory(bytes: number): { memory: WebAssembly.Memory; popcount: Popcount } | undefined {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   try {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });

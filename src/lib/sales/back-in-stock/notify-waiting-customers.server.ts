@@ -7,22 +7,23 @@ import { type AvailableStock, mailsAllowed } from '#lib/sales/back-in-stock/rest
 import { mailBackInStock } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 
 const MAILS_PER_TRANSACTION = 50;
-const VARIANTS_PER_ROUND = 500;
+const VARIANTS_PER_RUN = 500;
 
 type NotifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 /**
- * Emails customers who wait for an item that is back (product.md, "Back in stock"), for up to `VARIANTS_PER_ROUND`
- * variants. Several processes may run it at once.
+ * Emails customers who are waiting for an item that is back (product.md, "Back in stock"), for up to
+ * `VARIANTS_PER_RUN` variants. Several processes may do this at once.
  */
-export async function notifyWaiting(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
+export async function notifyWaitingCustomers(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
   for (const variantId of await variantsToCheck(shop)) {
     let hasMore = true;
-    while (hasMore && !signal?.aborted) hasMore = await transaction(shop.db, (tx) => notifyNext(shop, tx, variantId));
+    while (hasMore && !signal?.aborted)
+      hasMore = await transaction(shop.db, (tx) => notifyNextCustomers(shop, tx, variantId));
   }
 }
 
-/** Variants with new ledger lines, and variants on sale with emails left to send. */
+/** Returns the variants with new ledger lines, and the variants for sale with emails left to send. */
 async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
   const rows = await db.write
     .selectFrom('restock_watch')
@@ -48,39 +49,41 @@ async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
       ]),
     )
     .orderBy('variant_id')
-    .limit(VARIANTS_PER_ROUND)
+    .limit(VARIANTS_PER_RUN)
     .execute();
   return rows.map(({ variant_id }) => Number(variant_id));
 }
 
-/** Emails the next customers, as many as the stock and `MAILS_PER_TRANSACTION` allow. True if there may be more. */
-async function notifyNext(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
+/** Emails as many customers as the stock and `MAILS_PER_TRANSACTION` allow. Returns true if there may be more. */
+async function notifyNextCustomers(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
-  const counted = await countRestocked(tx, watch);
+  const progress = await countRestocked(tx, watch);
   const item = await findRequestedItem(tx, variantId);
-  const mailed = item ? await mailNext(shop, tx, item, Math.min(counted.mailsLeft, MAILS_PER_TRANSACTION)) : 0;
-  const mailsLeft = counted.mailsLeft - mailed;
+  const mailCount = item
+    ? await mailNextCustomers(shop, tx, item, Math.min(progress.mailsLeft, MAILS_PER_TRANSACTION))
+    : 0;
+  const mailsLeft = progress.mailsLeft - mailCount;
   if (!(await isAnyoneWaiting(tx, variantId))) {
     await tx.deleteFrom('restock_watch').where('variant_id', '=', variantId).execute();
     return false;
   }
   await tx
     .updateTable('restock_watch')
-    .set({ ledger_id: counted.ledgerId, mails_left: mailsLeft })
+    .set({ ledger_id: progress.ledgerId, mails_left: mailsLeft })
     .where('variant_id', '=', variantId)
     .execute();
-  return mailed > 0 && mailsLeft > 0;
+  return mailCount > 0 && mailsLeft > 0;
 }
 
-/** Emails up to `max` customers. Returns how many. */
-async function mailNext(shop: NotifyShop, tx: Tx, item: RequestedItem, max: number): Promise<number> {
-  const requests = await claimNext(tx, item.variant._id, max, shop.now());
+/** Emails up to `max` customers. Returns the number of emails. */
+async function mailNextCustomers(shop: NotifyShop, tx: Tx, item: RequestedItem, max: number): Promise<number> {
+  const requests = await claimNextRequests(tx, item.variant._id, max, shop.now());
   for (const request of requests) await mailBackInStock(shop, tx, item, request);
   return requests.length;
 }
 
-/** Locks the row: other processes and new requests wait. */
+/** Locks the row, so that other processes and new requests wait. */
 function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undefined> {
   return tx
     .updateTable('restock_watch')
@@ -94,7 +97,7 @@ async function countRestocked(
   tx: Tx,
   { variant_id, ledger_id, mails_left }: RestockWatchTable,
 ): Promise<{ ledgerId: number; mailsLeft: number }> {
-  // Read before the stock: a line that is added in between belongs to the next round.
+  // Read before the stock, so that a line that is added in between is counted by the next run.
   const lines = await tx
     .selectFrom('stock_ledger')
     .select((eb) => [
@@ -122,25 +125,30 @@ async function availableStock(tx: Tx, variantId: number): Promise<AvailableStock
 }
 
 /** Claims the oldest requests, before their emails are written, because an account may be deleted at the same time. */
-async function claimNext(tx: Tx, variantId: number, max: number, now: number) {
+async function claimNextRequests(tx: Tx, variantId: number, max: number, now: number) {
   if (max <= 0) return [];
-  const next = await waitingFor(tx, variantId).select('id').orderBy('asked_at').orderBy('id').limit(max).execute();
-  if (next.length === 0) return [];
-  const ids = next.map(({ id }) => id);
-  const claimed = await tx
+  const nextRequests = await waitingRequests(tx, variantId)
+    .select('id')
+    .orderBy('asked_at')
+    .orderBy('id')
+    .limit(max)
+    .execute();
+  if (nextRequests.length === 0) return [];
+  const ids = nextRequests.map(({ id }) => id);
+  const claimedRequests = await tx
     .updateTable('restock_request')
     .set({ told_at: now })
     .where('id', 'in', ids)
     .where('told_at', 'is', null)
     .returning(['id', 'email', 'mailbox_id'])
     .execute();
-  return claimed.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return claimedRequests.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 async function isAnyoneWaiting(tx: Tx, variantId: number): Promise<boolean> {
-  return (await waitingFor(tx, variantId).select('id').limit(1).executeTakeFirst()) !== undefined;
+  return (await waitingRequests(tx, variantId).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-function waitingFor(tx: Tx, variantId: number) {
+function waitingRequests(tx: Tx, variantId: number) {
   return tx.selectFrom('restock_request').where('variant_id', '=', variantId).where('told_at', 'is', null);
 }

@@ -4,10 +4,10 @@ import { Writable } from 'node:stream';
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /** Buffers a short response to send a Content-Length, and streams a longer one. */
-export class MeasuredResponse extends Writable {
+export class BufferedResponse extends Writable {
   readonly #res: ServerResponse;
   readonly #headers: OutgoingHttpHeaders;
-  #buffered: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #bufferedBytes = 0;
 
   constructor(res: ServerResponse, headers: OutgoingHttpHeaders) {
@@ -24,7 +24,7 @@ export class MeasuredResponse extends Writable {
 
   #buffer(chunk: Buffer, done: (error?: Error | null) => void): void {
     // A copy, because the sender reuses its buffer.
-    this.#buffered.push(Buffer.from(chunk));
+    this.#chunks.push(Buffer.from(chunk));
     this.#bufferedBytes += chunk.length;
     if (this.#bufferedBytes <= MAX_BUFFERED_BYTES) done();
     else this.#res.writeHead(200, this.#headers).write(this.#takeBuffered(), done);
@@ -41,8 +41,8 @@ export class MeasuredResponse extends Writable {
   }
 
   #takeBuffered(): Buffer {
-    const buffered = Buffer.concat(this.#buffered);
-    this.#buffered = [];
-    return buffered;
+    const body = Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    return body;
   }
 }

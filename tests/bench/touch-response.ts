@@ -29,7 +29,7 @@ export function watchTouches(): void {
     },
     { capture: true },
   );
-  // A popover opens without a change of the markup.
+  // A popover opens without a change to the markup.
   for (const type of ['toggle', 'beforetoggle']) document.addEventListener(type, recordChange, { capture: true });
   new MutationObserver(recordChange).observe(document, { subtree: true, childList: true, attributes: true });
 }
@@ -42,7 +42,7 @@ export async function touchResponseMs(page: Page): Promise<number> {
   return (await handle.jsonValue()) ?? Number.NaN;
 }
 
-/** The time from the touch until its result is visible. */
+/** Measures the time from the touch until its result is visible. */
 export async function shownMs(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
     (selector) => {

@@ -1,0 +1,50 @@
+import { ComboValues, countedValuesOf } from '#lib/catalog/listing-index/counts/combo-values.ts';
+import { choiceOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
+import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { type FacetName, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { CountInput, Matches } from '#lib/catalog/listing-index/large/large-segment.ts';
+import { countBits } from '#lib/catalog/listing-index/positions/bitset.ts';
+import { ListedValues } from '#lib/catalog/listing-index/positions/product-values.ts';
+import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+
+/** The matches are many if more than one product in `PRODUCTS_PER_MATCH` matches. */
+const PRODUCTS_PER_MATCH = 8;
+
+/** Returns what to count for the values of the products themselves, not of their variants, in some facets. */
+export function productCountInput(
+  segment: ListingSegment,
+  facets: FacetName[],
+  matches: Matches,
+  kindOf: KindOf,
+): CountInput {
+  return listedCountInput(segment, 'productValues', matches, idsOf(segment, facets, kindOf));
+}
+
+/** Returns what to count for the values of variants. `matches` must ignore the chosen variant facets. */
+export function variantCountInput(
+  segment: ListingSegment,
+  filter: ListFilter,
+  matches: Matches,
+  kindOf: KindOf,
+): CountInput {
+  const ids = idsOf(segment, VARIANT_FACETS, kindOf);
+  if (!VARIANT_FACETS.some((facet) => filter[facet])) return listedCountInput(segment, 'variantValues', matches, ids);
+  const valuesOf = countedValuesOf(segment, filter);
+  const isForMany = countBits(matches.bits) * PRODUCTS_PER_MATCH > segment.size;
+  const fastCounts = segment.largeSegment.comboCounts(choiceOf(filter), valuesOf, isForMany);
+  return { matches, ids, values: new ComboValues(segment, valuesOf), fastCounts };
+}
+
+function listedCountInput(
+  segment: ListingSegment,
+  column: 'productValues' | 'variantValues',
+  matches: Matches,
+  ids: number[],
+): CountInput {
+  const values = new ListedValues(segment.columns[column]);
+  return { matches, ids, values, fastCounts: segment.largeSegment.listedCounts(column, ids) };
+}
+
+function idsOf(segment: ListingSegment, facets: readonly FacetName[], kindOf: KindOf): number[] {
+  return facets.flatMap((facet) => segment.idsOf(facet, kindOf));
+}
