@@ -4,7 +4,7 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 
 export const NOT_YOUR_CREDIT = 'This coupon belongs to another email address.';
 
-/** Returns whether the coupon refunds swatches. Without other limits, it applies only to lengths of cloth. */
+/** Returns whether the coupon refunds swatches. It then applies only to lengths of cloth. */
 export async function isSwatchCredit(db: Kysely<Tables>, code: string): Promise<boolean> {
   return (
     (await db.selectFrom('swatch_credit').select('code').where('code', '=', code).executeTakeFirst()) !== undefined

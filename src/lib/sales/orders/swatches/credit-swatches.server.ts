@@ -5,7 +5,6 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianDay } from '#lib/primitives/indian-time.ts';
-import { COUPON_MAX_GOODS } from '#lib/sales/cart/coupons/coupon.ts';
 import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { type OrderShop, orderLinks } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -65,7 +64,6 @@ function createSwatchCoupon(shop: OrderShop, orderId: string, days: number): Pro
       .values({
         ...{ code, kind: 'fixed', value: order.swatch_paise, minimum_paise: 0, starts_at: null, ends_at: endsAt },
         ...{ uses_left: 1, per_customer: 1, active: 1, created_at: at },
-        products_json: JSON.stringify(await fabricIds(tx)),
       })
       .execute();
     const after = { code, paise: order.swatch_paise };
@@ -77,20 +75,6 @@ function createSwatchCoupon(shop: OrderShop, orderId: string, days: number): Pro
 
 function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
-}
-
-/**
- * Reads the ids of the products sold by the metre. If there are too many for a coupon, returns none, which means all.
- */
-async function fabricIds(tx: Tx): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('product')
-    .select('id')
-    .where('sell_unit', '=', 'metre')
-    .orderBy('id')
-    .limit(COUPON_MAX_GOODS + 1)
-    .execute();
-  return rows.length > COUPON_MAX_GOODS ? [] : rows.map(({ id }) => id);
 }
 
 async function mailSwatchCoupon(
