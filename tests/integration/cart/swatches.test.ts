@@ -128,12 +128,12 @@ onBothEngines('swatches', (open) => {
     await pay(fixture, order.id, order.total_paise);
     expect(await creditSwatches(shop)).toBe(1);
     const { code = '' } = (await swatchCoupon(db, order.id, shop.now())) ?? {};
-    const later = await fixture.cartOf(['test-scarf', 1]);
-    await expect(applyCoupon(shop, later, code)).rejects.toThrow('applies only to lengths of cloth');
+    const laterCart = await fixture.cartOf(['test-scarf', 1]);
+    await expect(applyCoupon(shop, laterCart, code)).rejects.toThrow('applies only to lengths of cloth');
     const variants = CLOTH.variants.map((variant) => ({ ...variant, sku: 'TC-later' }));
     await saveCatalogueBatch(db, [{ ...CLOTH, slug: 'later-cloth', name: 'Later Cloth', variants }], new Map());
-    await addToCart(shop, later, { product: 'later-cloth', quantity: 2 });
-    const { cart } = await applyCoupon(shop, later, code);
+    await addToCart(shop, laterCart, { product: 'later-cloth', quantity: 2 });
+    const { cart } = await applyCoupon(shop, laterCart, code);
     expect(cart.totals.discountPaise).toBe(1_980);
     expect(cart.coupon).toMatchObject({ note: 'Applies only to lengths of cloth: 1 of 2 items.' });
   });

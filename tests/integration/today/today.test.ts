@@ -92,6 +92,8 @@ onBothEngines('today’s tasks', (open) => {
     const shop = { db, settings: readSettings({}), now: () => NOW };
     expect((await readToday(shop)).lowStock.map(({ quantity }) => quantity)).toEqual([2]);
     expect((await readToday({ ...shop, now: () => NOW + 30 * DAY_MS })).lowStock).toEqual([]);
+    await db.write.updateTable('orders').set({ order_status: 'cancelled' }).execute();
+    expect((await readToday(shop)).lowStock, 'the only order is cancelled').toEqual([]);
   });
 
   test('list the best-selling low-stock products first, reading only the order lines of the last 30 days', async () => {

@@ -8,8 +8,8 @@ const SOLD_WITHIN_MS = 30 * DAY_MS;
 
 /**
  * Returns a query for variants of active products that were ordered within the last 30 days, in `sold.lines` order
- * lines, and are low or out of stock. Variants for pre-order are left out. The limits are settings of the owner's
- * emails.
+ * lines, and are low or out of stock. Cancelled orders and variants for pre-order are left out. The limits are settings
+ * of the owner's emails.
  */
 export async function lowVariants(db: ShopDatabase, at: number) {
   const since = at - SOLD_WITHIN_MS;
@@ -23,6 +23,7 @@ export async function lowVariants(db: ShopDatabase, at: number) {
     .select(['variant_id', (eb) => eb.fn.countAll().as('lines')])
     .where('order_id', '>=', await firstIdSince(db, since))
     .where('orders.created_at', '>', since)
+    .where('order_status', '!=', 'cancelled')
     .groupBy('variant_id');
   const variants = db.read
     .selectFrom(sales.as('sold'))
