@@ -242,6 +242,10 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     await runShipments(shop);
     expect(shipmentText(await shipment())).toBe('No rates: No courier serves the pincode 500003 for this parcel.');
     expect(stub.callsTo('courier/serviceability/').at(-1)?.path).toContain('weight=1.2');
+    await requestCancellation(shop, { id });
+    await expect(changeSize(shop, { id }, size), 'its cancellation is requested').rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('requests the pickup and the manifest even if responses are lost', async () => {

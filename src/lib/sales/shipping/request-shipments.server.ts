@@ -100,8 +100,8 @@ interface ShipmentVersion {
 }
 
 /**
- * Requests rates again for a different size of the parcel. Throws `conflict` if the booking is requested or was sent to
- * the courier.
+ * Requests rates again for a different size of the parcel. Throws `conflict` if its booking or cancellation is
+ * requested, or if the booking was sent to the courier.
  */
 export function changeSize(
   shop: ShipmentShop,
@@ -111,7 +111,7 @@ export function changeSize(
   return requestTask(shop, { id, version }, 'rate', {
     action: 'change parcel size',
     isAllowed: ({ phase, task, failed, sent_at }) =>
-      phase === 'new' && sent_at === null && (task !== 'book' || failed === 1),
+      phase === 'new' && sent_at === null && (task === null || task === 'rate' || failed === 1),
     change: { ...sizeColumns(size), rates_json: null, courier_id: null, courier_name: null },
     after: size,
   });
