@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { exportSubscribers } from '#lib/customers/newsletter/export-subscribers.server.ts';
 import { type CommandShop, readShop } from '#lib/platform/cli/command.server.ts';
+import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 export function newsletterCommand(): CommandUnknownOpts {
@@ -29,6 +28,6 @@ async function exportTo(shop: CommandShop, target: string): Promise<number> {
     }
   }
   // Addresses are private: other users of the machine must not read the file.
-  await pipeline(Readable.from(countedChunks()), createWriteStream(target, { mode: 0o600 }));
+  await writeFileAtomically(target, Readable.from(countedChunks()), { mode: 0o600 });
   return lines - 1;
 }
