@@ -57,6 +57,19 @@ onBothEngines('reviews', (open) => {
     expect(await ownReview(db, BALA.id, product)).toBeUndefined();
   });
 
+  it('are stored once if a request is repeated, without another change to the product', async () => {
+    const { db, shop, product } = await setUpShop(open);
+    const attempt = () => ({ id: 'request-1', isRetry: false, hasCommitted: false });
+    const updatedAt = () => db.write.selectFrom('product').select('updated_at').executeTakeFirstOrThrow();
+    const review = { product, rating: 5, summary: 'Soft' } as const;
+    const create = (at: number) =>
+      db.context.withAttempt(attempt(), () => createReview({ db, now: () => at }, review, ASHA));
+    const first = await create(shop.now());
+    const after = await updatedAt();
+    expect(await create(shop.now() + 1_000)).toEqual(first);
+    expect(await updatedAt()).toEqual(after);
+  });
+
   it('are listed with their summary, but without any email address', async () => {
     const { db, shop, product } = await setUpShop(open);
     await createReview(shop, { product, rating: 5, summary: 'Soft', fit: 'large' }, ASHA);

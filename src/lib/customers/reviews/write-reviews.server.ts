@@ -35,7 +35,7 @@ export function createReview(
   const at = now();
   return transaction(db, async (tx) => {
     const productId = await productIdOf(tx, input.product);
-    const product = productId === undefined ? undefined : await lockProduct(tx, productId, at, 'active');
+    const product = productId === undefined ? undefined : await lockProduct(tx, productId, 'active');
     if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
     const content = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
@@ -46,7 +46,7 @@ export function createReview(
     if (earlierId) return { _id: earlierId, slug: product.slug };
     if (existingId) await changeOwnReview(tx, existingId, content, at);
     else await insertReview(tx, { id, ...owner, ...content }, at);
-    await publishRatings(tx, product);
+    await publishRatings(tx, product, at);
     return { _id: id, slug: product.slug };
   });
 }
@@ -85,7 +85,7 @@ export function deleteReview({ db, now }: ReviewShop, reviewId: string, customer
       .where('id', '=', reviewId)
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
-    const product = review && (await lockProduct(tx, review.product_id, now()));
+    const product = review && (await lockProduct(tx, review.product_id));
     const { numDeletedRows } = await tx
       .deleteFrom('review')
       .where('id', '=', reviewId)
@@ -93,7 +93,7 @@ export function deleteReview({ db, now }: ReviewShop, reviewId: string, customer
       .executeTakeFirstOrThrow();
     if (!product || numDeletedRows === 0n) throw new ShopError('not_found', REVIEW_NOT_FOUND);
     await recordProcessedAction(tx, action, now());
-    await publishRatings(tx, product);
+    await publishRatings(tx, product, now());
     return { _id: reviewId };
   });
 }
@@ -109,9 +109,9 @@ export function setReviewHidden(
 ): Promise<ReviewRef> {
   return transaction(db, async (tx) => {
     const review = await changeReview(tx, reviewId, { hidden: isHidden ? 1 : 0, unseen: 0 }, version);
-    const product = await lockProduct(tx, review.product_id, now());
+    const product = await lockProduct(tx, review.product_id);
     if (!product) throw reviewNotFound(reviewId);
-    await publishRatings(tx, product);
+    await publishRatings(tx, product, now());
     const action = isHidden ? 'hide review' : 'show review';
     await recordAudit(
       tx,
@@ -185,15 +185,16 @@ interface LockedProduct {
  * Locks the catalogue, so that a product's totals include all reviews. Returns undefined for an unknown product, or for
  * a product with another status.
  */
-async function lockProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<LockedProduct | undefined> {
+async function lockProduct(tx: Tx, id: number, status?: 'active'): Promise<LockedProduct | undefined> {
   const version = (await lockCatalogue(tx)) + 1;
-  const update = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
-  const row = await (status ? update.where('status', '=', status) : update).executeTakeFirst();
+  const query = tx.selectFrom('product').select('slug').where('id', '=', id);
+  const row = await (status ? query.where('status', '=', status) : query).executeTakeFirst();
   return row && { id, slug: row.slug, version };
 }
 
-/** Updates the rating of a product, and invalidates the pages that show it. */
-async function publishRatings(tx: Tx, { id, slug, version }: LockedProduct): Promise<void> {
+/** Updates the rating of a product, and invalidates the pages that show it. `at` is the time of the change. */
+async function publishRatings(tx: Tx, { id, slug, version }: LockedProduct, at: number): Promise<void> {
+  await tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).execute();
   await updateRatings(tx, [id], version);
   await setCatalogueVersion(tx, version);
   await invalidate(tx, [`product:${slug}`, 'list']);
