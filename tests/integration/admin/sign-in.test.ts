@@ -206,7 +206,7 @@ onBothEngines('in the admin', (open) => {
   });
 
   test('a device can be signed out only by the person who is signed in on it', async () => {
-    const { shop, openSession, signInByMail, enrolStaff } = await setUp();
+    const { shop, clock, openSession, signInByMail, enrolStaff } = await setUp();
     const { session: ownSession } = await enrolStaff(OWNER.email);
     await inviteStaff(shop, PACKER);
     const packer = await openSession(await signInByMail(PACKER.email));
@@ -216,6 +216,9 @@ onBothEngines('in the admin', (open) => {
     expect((await listStaffDevices(shop, ownSession)).map(({ id }) => id)).toEqual([ownSession.id, otherSession.id]);
     await endStaffDevice(shop, ownSession, otherSession.id);
     expect(await readStaffSession(shop, token)).toBeUndefined();
+    await signInByMail(OWNER.email);
+    clock.at += 30 * MINUTE_MS;
+    expect(await listStaffDevices(shop, ownSession), 'a sign-in that was not completed in time').toHaveLength(1);
   });
 
   test('ending a person’s access signs them out immediately and removes all their sign-in methods', async () => {

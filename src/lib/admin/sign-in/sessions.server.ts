@@ -139,7 +139,7 @@ export interface StaffDevice {
   isCurrent: boolean;
 }
 
-/** Lists this device first, and then the most recently seen devices. */
+/** Lists the person's sessions that have not ended: that of this device first, then the most recently seen. */
 export async function listStaffDevices({ db, now }: SessionShop, session: StaffSession): Promise<StaffDevice[]> {
   const rows = await db.write
     .selectFrom('staff_session')
@@ -147,6 +147,7 @@ export async function listStaffDevices({ db, now }: SessionShop, session: StaffS
     .where('staff_id', '=', session.staffId)
     .where('seen_at', '>', now() - IDLE_MS)
     .where('created_at', '>', now() - STAFF_SESSION_MAX_MS)
+    .where((eb) => eb.or([eb('is_enrolling', '=', 0), eb('created_at', '>', now() - ENROLMENT_MS)]))
     .orderBy('seen_at', 'desc')
     .execute();
   const devices = rows.map((row) => ({ ...row, isCurrent: row.id === session.id }));
