@@ -12,7 +12,7 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
 
   function showCount(): void {
     const selectedCount = boxes.filter((box) => box.checked).length;
-    if (count) count.textContent = `Chosen ${count.dataset.chosen}: ${selectedCount}`;
+    if (count) count.textContent = `Selected ${count.dataset.chosen}: ${selectedCount}`;
     if (!selectAll) return;
     selectAll.checked = selectedCount === boxes.length;
     selectAll.indeterminate = selectedCount > 0 && selectedCount < boxes.length;

@@ -54,7 +54,7 @@ function ResendButton({ isBusy, secondsLeft, onResend }: ResendProps) {
 export function CodeSentNote({ digits, email }: { digits: number; email: string }) {
   return (
     <p className="id-lead">
-      We have sent a {digits}-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
+      We have sent a code of {digits} digits to <strong>{email}</strong>. It is valid for 10 minutes.
     </p>
   );
 }

@@ -30,7 +30,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('columnheader', { name: 'Placed' })).toHaveAttribute('aria-sort', 'ascending');
       await expect(rows.first()).toContainText(numbers[0] ?? '');
     }
-    const chips = page.getByRole('list', { name: 'Chosen filters' });
+    const chips = page.getByRole('list', { name: 'Active filters' });
     await chips.getByRole('link', { name: 'State: Telangana' }).click();
     await expect(chips.getByRole('listitem')).toContainText([`“${name}”`, 'Status: To confirm', 'Clear all']);
 
@@ -46,12 +46,12 @@ for (const width of [360, 1280]) {
     await expect(rows).toHaveCount(4);
 
     await page.getByLabel('All on this page').check();
-    await expect(page.getByText('Chosen orders: 4')).toBeVisible();
+    await expect(page.getByText('Selected orders: 4')).toBeVisible();
     await rows.last().getByRole('checkbox').uncheck();
-    await expect(page.getByText('Chosen orders: 3')).toBeVisible();
+    await expect(page.getByText('Selected orders: 3')).toBeVisible();
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByText('No email is sent. You can undo it afterwards.')).toBeVisible();
-    await page.getByRole('button', { name: 'Set 3 to processing' }).click();
+    await page.getByRole('button', { name: 'Set 3 orders to processing' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { name: '3 of 3 orders are placed' })).toBeVisible();
 

@@ -56,7 +56,7 @@ test('the cart page works with the keyboard at 320 px, and axe finds no problems
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
 });
 
-test('saves a quantity that was changed before the script was loaded when the field loses focus', async ({ page }) => {
+test('a quantity that was changed before the script loaded is saved when the field loses focus', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
@@ -79,7 +79,7 @@ test('saves a quantity that was changed before the script was loaded when the fi
   await expect(page.getByText('Cart updated')).toBeVisible();
 });
 
-test('shows a message if there is no response to a coupon, a pincode or the removal of a coupon', async ({ page }) => {
+test('shows a message if applying or removing a coupon, or checking a pincode, gets no response', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
@@ -106,7 +106,7 @@ test('shows a message if there is no response to a coupon, a pincode or the remo
   await expect(page.locator('#toasts')).toContainText(noResponseMessage);
 });
 
-test('rejects tampered requests and uses the server’s price', async ({ page, baseURL }) => {
+test('the API of the cart rejects tampered requests and uses the server’s price', async ({ page, baseURL }) => {
   const headers = { origin: baseURL ?? '' };
   const post = (data: object) => page.request.post('/public/cart/create', { data, headers });
   const cloth = (await (await page.request.get('/public/product/show/ferry-stripe-linen')).json()).data;

@@ -31,14 +31,16 @@ test('a measured page view is reported once, without a cookie, and shown to the 
     expect(Number(await views.textContent({ timeout: 1_000 }))).toBeGreaterThan(1);
   }).toPass();
   // The columns for the main content and the server.
-  for (const cell of [0, 3])
-    await expect(readingRow.getByRole('cell').nth(cell)).toHaveText(/[\d.]+ (ms|s), (good|needs improvement|poor)/);
+  for (const cellIndex of [0, 3])
+    await expect(readingRow.getByRole('cell').nth(cellIndex)).toHaveText(
+      /[\d.]+ (ms|s), (good|needs improvement|poor)/,
+    );
   const days = page.getByRole('region', { name: 'Journal and other texts: The server responds' });
   await expect(days.getByRole('rowheader')).toHaveCount(1);
-  await expect(days).toContainText('Good is up to 800 ms, poor more than 1.8 s.');
+  await expect(days).toContainText('Up to 800 ms is good; more than 1.8 s is poor.');
 });
 
-test('page views that are not sampled or in light mode load no scripts and send no reports', async ({
+test('page views that are not sampled, and page views in light mode, load no measurement script and send no reports', async ({
   page,
   context,
 }) => {
@@ -61,7 +63,10 @@ test('invalid reports and reports from other sites are rejected', async ({ page,
   expect(await send({ LCP: 1_200 }, { origin: 'https://evil.example' })).toBe(403);
 });
 
-/** Sets the random number that decides whether page views are measured, and collects their scripts and reports. */
+/**
+ * Sets the random number that decides whether page views are measured, and collects the requests for the measurement
+ * script and the reports.
+ */
 async function collectReports(page: Page, random: number): Promise<{ scripts: Request[]; sent: Request[] }> {
   await page.addInitScript((value) => {
     Math.random = () => value;

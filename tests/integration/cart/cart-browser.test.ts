@@ -80,14 +80,14 @@ onBothEngines('a browser with a cart', (open) => {
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: true });
   });
 
-  test('keeps its cart for thirty days, and gets a cookie that marks it as a visitor’s', async () => {
+  test('keeps its cart for thirty days, and gets a cookie that signals personal data to scripts', async () => {
     const { shop, jar, visit } = await setUp();
     const change = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(cartResponse(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
     expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_SECONDS });
     expect(jar.get('visitor')?.value).toBe('1');
     jar.clear();
-    // A cart whose token the browser already has needs no new cookie.
+    // A change without a token, such as a changed quantity, sets no cookie.
     cartResponse(visit(), { cart: change.cart });
     expect(jar.size).toBe(0);
     jar.set('cart', { value: 'own' });

@@ -51,7 +51,7 @@ onBothEngines('cash on delivery', (open) => {
     return { db, ...fixture, setRules, order, isOffered, insertReturned };
   }
 
-  test('is refused at a pincode for which staff switched it off, until they switch it back on', async () => {
+  test('is refused at a pincode for which staff have switched it off, until they switch it back on', async () => {
     const { db, shop, order, isOffered } = await setUp();
     const onlineOrder = await order({ payment: 'test' });
     const id = await blockPincode(shop, { pincode: HOME.pincode, reason: 'Nobody is at home' });
@@ -74,7 +74,7 @@ onBothEngines('cash on delivery', (open) => {
     await expect(blockPincode(shop, { pincode: '999999', reason: '' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('is refused at a pincode if more of its parcels were returned within a year than the rule allows', async () => {
+  test('is refused at a pincode if a larger share of its parcels was returned within a year than the rule allows', async () => {
     const { db, shop, setRules, order, isOffered, insertReturned } = await setUp();
     await setRules({ pincodeParcels: 2, pincodePercent: 50 });
     await insertReturned('one', { address: HOME });
@@ -97,7 +97,7 @@ onBothEngines('cash on delivery', (open) => {
     expect((await order()).payment_status).toBe('cod');
   });
 
-  test('is refused for a blocked customer only after their mailbox was verified', async () => {
+  test('is refused for a blocked customer only after their mailbox has been verified', async () => {
     const { db, shop, order } = await setUp();
     const asha = await addCustomer(db);
     const contact = { email: asha.email, mobile: '9876500000' };
@@ -113,7 +113,7 @@ onBothEngines('cash on delivery', (open) => {
     expect((await order({ contact: { ...otherContact, mobile: '9876500001' } })).payment_status).toBe('cod');
     expect((await order({ contact, payment: 'test' })).payment_status).toBe('unpaid');
     const { customer } = await blocksOf(db, contact);
-    expect(customer).toMatchObject({ email: asha.email, mobile: contact.mobile, reason: 'No cash parcel yet' });
+    expect(customer).toMatchObject({ email: asha.email, mobile: contact.mobile, reason: 'No cash parcels yet' });
     expect(await blocksOf(db, COD.contact)).toEqual({ pincode: undefined, customer: undefined });
     expect((await blockLookup(db, []))(contact)).toEqual({});
   });

@@ -43,7 +43,7 @@ onBothEngines('an exchange', (open) => {
   test('is found by its order number; the error for a premature step names the command to run first', async () => {
     const { shop, number, submitRequest } = await setUpOrder();
     await submitRequest();
-    const tooEarly = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
+    const tooEarly = `The exchange for ${number} is requested. First run: npm run shop -- exchanges approve ${number}`;
     await expect(receiveExchange(shop, '1', false)).rejects.toThrow(tooEarly);
     expect(await approveExchange(shop, '1')).toMatchObject({ number, state: 'approved' });
     await expect(approveExchange(shop, number.toLowerCase())).rejects.toThrow('no longer be changed in this way');

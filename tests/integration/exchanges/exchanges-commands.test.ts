@@ -39,7 +39,7 @@ async function setUpDeliveredOrder() {
   const { number } = order;
   const runExchanges = (...args: string[]) => run('exchanges', ...args);
   const readLastMail = async () => (await fixture.mails('exchange')).at(-1);
-  const stepMessage = (text: string) => `The exchange of ${number} ${text}. The customer gets an email.`;
+  const stepMessage = (text: string) => `The exchange for ${number} ${text}. The customer gets an email.`;
   return { db, dataDir, order, number, submitRequest, runExchanges, readLastMail, stepMessage, shop, fixture };
 }
 
@@ -114,7 +114,9 @@ test('the exchanges commands cover all steps from request to delivery, with orde
 test('an exchanges command that needs confirmation changes nothing without --yes', async () => {
   const { number, submitRequest, runExchanges, readLastMail, stepMessage } = await setUpDeliveredOrder();
   await submitRequest();
-  await expect(runExchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
+  await expect(runExchanges('decline', number, 'It was washed.')).rejects.toThrow(
+    `Decline the exchange for ${number}?`,
+  );
   await runExchanges('approve', number);
   await expect(runExchanges('receive', number)).rejects.toThrow(
     `Record the return of the old goods of ${number}, with restocking? `,

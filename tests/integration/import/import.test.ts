@@ -417,7 +417,7 @@ onBothEngines('an import', (open) => {
 
 describe('unreadable files', () => {
   it.each([
-    ['latin.csv', Buffer.from('Handle,Title\na,caf\xe9\n', 'latin1'), /not UTF-8/],
+    ['latin.csv', Buffer.from('Handle,Title\na,caf\xe9\n', 'latin1'), /not valid UTF-8/],
     ['other.csv', Buffer.from('name;price\na;1\n'), /not separated by commas/],
     ['prices.csv', Buffer.from('Rate,Qty\n5,1\n'), /no column is known to contain the names/],
     ['empty.csv', Buffer.from(''), /empty/],

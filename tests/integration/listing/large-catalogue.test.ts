@@ -15,8 +15,8 @@ import { limitMs } from '#support/time-limits.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
 /**
- * The long version of this test sets `GOODS=100000` or a million; `GOODS_DIR` is the folder of an existing SQLite
- * catalogue.
+ * The long version of this test sets `GOODS` to 100000; a million is also possible. `GOODS_DIR` is the folder of an
+ * existing SQLite catalogue.
  */
 const SHORT_PRODUCT_COUNT = 5_200;
 const PRODUCT_COUNT = Number(process.env.GOODS ?? SHORT_PRODUCT_COUNT);
@@ -45,8 +45,8 @@ class ProductReadCounter implements KyselyPlugin {
   transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
 
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
-    const isOfProducts = result.rows[0] !== undefined && 'tokens_json' in result.rows[0];
-    if (!isOfProducts) return result;
+    const hasProducts = result.rows[0] !== undefined && 'tokens_json' in result.rows[0];
+    if (!hasProducts) return result;
     this.total += result.rows.length;
     this.maxPerQuery = Math.max(this.maxPerQuery, result.rows.length);
     return result;
@@ -94,7 +94,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    // The thread that computes lists does not depend on the database, so the short version tests both only on SQLite.
+    // The thread works in the same way on both databases, so the short version tests lists in the main thread only on
+    // SQLite.
     for (const place of Object.keys(THREAD_SETTINGS).slice(
       engine === 'postgres' && PRODUCT_COUNT === SHORT_PRODUCT_COUNT ? 1 : 0,
     )) {

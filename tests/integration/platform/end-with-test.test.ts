@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { killRunningPrograms, killWithTest } from '#support/end-with-test.ts';
 import { root } from '#support/project-root.ts';
 
-/** Starts a program that keeps the same pipe open while it runs, and prints the program’s process ID. */
+/** Starts a program, which inherits the standard output and keeps it open, and prints the program’s process ID. */
 const CODE = `
   import { spawn } from 'node:child_process';
   import { killWithTest } from '${root}/tests/support/end-with-test.ts';
@@ -27,7 +27,7 @@ test('a program that a test started is ended when the test’s process is killed
   expect(await closeEvent).toEqual([143, null]);
 }, 20_000);
 
-test('a program that a test file left running is ended after the file', async () => {
+test('killRunningPrograms ends a program that is still running', async () => {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   killWithTest(child);
   await killRunningPrograms();

@@ -15,7 +15,7 @@ const MAIL = {
 };
 
 onBothEngines('the outbox', (open) => {
-  test('stores an email unchanged and due immediately', async () => {
+  test('stores an email unchanged, to be sent immediately', async () => {
     const db = await open();
     const headers = { 'List-Unsubscribe': '<https://shop.example/u>' };
     const id = await queueTestMail(db, { ...MAIL, expiresAt: NOW + 600_000, headers });
@@ -42,14 +42,14 @@ onBothEngines('the outbox', (open) => {
     expect(await db.write.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
-  test('removes line breaks from a subject', async () => {
+  test('replaces line breaks in a subject with spaces', async () => {
     const db = await open();
     const id = await queueTestMail(db, { ...MAIL, subject: 'Hello\r\nBcc: all@example.in' });
     const row = await db.write.selectFrom('outbox').select('subject').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.subject).toBe('Hello Bcc: all@example.in');
   });
 
-  test('converts emails stored in the former format to a heading and escaped text', async () => {
+  test('sends emails stored before migration 0022 with the subject as a heading and escaped text', async () => {
     const db = await open();
     const statements = [
       "alter table outbox add column html text not null default '<p>Your code: 1</p>'",

@@ -122,7 +122,7 @@ onBothEngines('a product in the admin', (open) => {
     );
   });
 
-  test('has a preview that looks like its page', async () => {
+  test('has a preview with its name, breadcrumb and options', async () => {
     const { db, createFromForm } = await setUp();
     const { id } = await createFromForm({ option_1: 'Colour', values_1: 'Rust', category: 'shawls' });
     expect(await previewProduct(db, id, Date.now())).toMatchObject({
@@ -163,7 +163,7 @@ onBothEngines('a product in the admin', (open) => {
     expect(clothCopy).toMatchObject({ sellUnit: 'metre', variants: [{ stock: [] }] });
   });
 
-  test('gets variants for all combinations of new option values; old variants keep their ids and stock', async () => {
+  test('gets variants for all combinations that include a new option value; existing variants keep ids and stock', async () => {
     const { db, addOptionValues, readDetails } = await setUp();
     const id = await productId(db, 'test-kurta');
     const detailsBefore = await readDetails(id);
@@ -195,7 +195,7 @@ onBothEngines('a product in the admin', (open) => {
     });
   });
 
-  test('can lose variants and their stock, but never all of them', async () => {
+  test('can have variants removed together with their stock, but not all variants', async () => {
     const { db, shop, readDetails } = await setUp();
     const id = await productId(db, 'test-kurta');
     const { version, variants } = await readDetails(id);

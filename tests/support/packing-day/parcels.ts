@@ -16,7 +16,7 @@ export async function confirmAll(day: Day): Promise<void> {
   await parcelInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await chooseAll(day);
   await parcelInput.press(page.getByRole('button', { name: 'Confirm', exact: true }));
-  await parcelInput.press(page.getByRole('button', { name: `Set ${PARCELS} to processing` }));
+  await parcelInput.press(page.getByRole('button', { name: `Set ${PARCELS} orders to processing` }));
   await expect(page.getByRole('heading', { name: `${PARCELS} of ${PARCELS} orders are processing` })).toBeVisible();
 }
 
@@ -79,7 +79,7 @@ export async function shipAll(day: Day): Promise<void> {
   await parcelInput.focus(page.getByLabel('Courier'));
   await page.keyboard.insertText('Delhivery');
   const tracking = page.getByLabel(/Tracking numbers/);
-  const shipButton = page.getByRole('button', { name: `Set ${PARCELS} to shipped` });
+  const shipButton = page.getByRole('button', { name: `Set ${PARCELS} orders to shipped` });
   await otherInput.type(tracking, 'AWB-1\nAWB-2');
   await otherInput.press(shipButton);
   await expect(page.getByText(`There are ${PARCELS} orders, but 2 tracking numbers.`).first()).toBeVisible();

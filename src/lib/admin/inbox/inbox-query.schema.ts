@@ -9,14 +9,15 @@ export const INBOX_QUERY = z.object({
   /** `open`: waiting for staff. `closed`: all other items, such as answered tickets and approved exchanges. */
   state: z.catch(z.enum(['open', 'closed', 'all']), 'open'),
   sort: z.catch(z.optional(z.enum(['oldest', 'newest'])), undefined),
-  /** The last row of the previous page, or the first row of the next page. */
+  /** The cursor of the last row of the previous page. */
   after: listCursor,
+  /** The cursor of the first row of the next page. */
   before: listCursor,
 });
 
 export type InboxQuery = z.infer<typeof INBOX_QUERY>;
 
-/** Returns the sort order. By default, open items are sorted oldest first, even in a search; others, newest first. */
+/** Returns the sort order: by default, oldest first if `state` is `open`, even in a search; otherwise, newest first. */
 export function inboxSort({ sort, state }: Pick<InboxQuery, 'sort' | 'state'>): NonNullable<InboxQuery['sort']> {
   return sort ?? (state === 'open' ? 'oldest' : 'newest');
 }

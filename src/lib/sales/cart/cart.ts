@@ -39,7 +39,7 @@ export interface CartLine {
   /** The price that the customer saw when the line was added or changed. */
   seenPaise: number;
   warning?: string;
-  /** The line can't be bought as it is, so it is excluded from the totals and blocks the order. */
+  /** Whether the line can't be bought as it is. It is then excluded from the totals and blocks the order. */
   isBlocked: boolean;
   /** Absent for a blocked line. */
   totals?: LineTotals;
@@ -110,7 +110,7 @@ export function quantityRefusal(product: ProductDetail, variant: Variant, quanti
   return check.kind === 'exact' ? undefined : check.message;
 }
 
-/** Returns the current price of a line, with a warning if it can't be bought or if the price has changed. */
+/** Returns the current price of a line, whether it is blocked, and a warning if it is or if its price has changed. */
 export function lineState(
   product: ProductDetail,
   variant: Variant,

@@ -16,7 +16,7 @@ type OutfitShop = Pick<Shop, 'db' | 'now'>;
 export interface ShownOutfit {
   outfit: Outfit;
   parts: ProductDetail[];
-  /** The sum of the prices of the parts, each in its cheapest variant in stock or, without stock, its cheapest one. */
+  /** The sum of the parts' prices: of the cheapest variant in stock or, if none is in stock, of the cheapest variant. */
   sumPaise: number;
   /** `sumPaise` after the discount. */
   pricePaise: number;
@@ -33,7 +33,7 @@ export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfi
   return outfitsOf(db).filter(({ parts }) => parts.includes(slug));
 }
 
-/** Returns undefined for an unknown outfit, and if a part is not for sale or not sold by the piece. */
+/** Returns undefined if the outfit is unknown, or if a part is not for sale or not sold by the piece. */
 export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise<ShownOutfit | undefined> {
   const outfit = outfitsOf(db).find((candidate) => candidate.slug === slug);
   if (!outfit) return undefined;
@@ -59,7 +59,8 @@ function cheapestPaise({ variants }: ProductDetail): number {
 
 /**
  * Adds one piece of each part, or adds nothing. `chosen` contains the ids of the variants, in the order of the parts.
- * Throws `not_found`, `invalid` without a choice, `conflict` if a part is sold out, and the same errors as `addLines`.
+ * Throws `not_found`, `invalid` if a part has no chosen variant or can't be bought as a single piece, `conflict` if a
+ * part is sold out, and the same errors as `addLines`.
  */
 export async function addOutfit(
   shop: OutfitShop,

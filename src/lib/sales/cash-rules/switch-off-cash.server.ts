@@ -54,7 +54,7 @@ async function contactOf(
 /** Returns a text such as "3 of 4 cash parcels came back". */
 export function historyText({ delivered, returned }: CashHistory): string {
   const parcels = delivered + returned;
-  if (parcels === 0) return 'No cash parcel yet';
+  if (parcels === 0) return 'No cash parcels yet';
   return `${returned} of ${parcels} cash ${plural(parcels, 'parcel', 'parcels')} came back`;
 }
 

@@ -52,7 +52,7 @@ export async function decideExchange(
     ? changedMeanwhile('exchange')
     : stepRefusal(selectedExchange.number, undefined, fromSteps);
   return transaction(shop.db, async (tx) => {
-    // This statement comes first, so that a concurrent decision waits here and then finds another state.
+    // This statement comes first, so that a concurrent decision waits here and then finds another version.
     const before = await tx
       .updateTable('exchange')
       .set({ updated_at: Math.max(time, selectedExchange.updated_at + 1) })
@@ -81,13 +81,13 @@ const COMMANDS: [from: ExchangeStep, command: string][] = [
   ['shipped', 'delivered'],
 ];
 
-/** The error names the command to run first if the exchange has not reached one of these steps yet. */
+/** If the exchange has not yet reached any of `fromSteps`, the error names the command to run first. */
 function stepRefusal(number: string, step: ExchangeStep | undefined, fromSteps: readonly ExchangeStep[]): ShopError {
   const indexOf = (target: ExchangeStep | undefined) => COMMANDS.findIndex(([name]) => name === target);
   const index = indexOf(step);
   const isEarlier = index >= 0 && fromSteps.every((laterStep) => indexOf(laterStep) > index);
   const text = isEarlier
-    ? `The exchange of ${number} is ${step}. First: npm run shop -- exchanges ${COMMANDS[index]?.[1]} ${number}`
-    : `The exchange of ${number} can no longer be changed in this way.`;
+    ? `The exchange for ${number} is ${step}. First run: npm run shop -- exchanges ${COMMANDS[index]?.[1]} ${number}`
+    : `The exchange for ${number} can no longer be changed in this way.`;
   return new ShopError('conflict', text);
 }

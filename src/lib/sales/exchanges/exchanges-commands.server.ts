@@ -62,7 +62,7 @@ function addDecisionCommands(exchanges: Command): void {
     .usage('ORDER "REASON"')
     .action((order, reason, options) =>
       withShop(async (shop) => {
-        await confirm(`Decline the exchange of ${order}?`, options);
+        await confirm(`Decline the exchange for ${order}?`, options);
         printStep(await declineExchange(shop, order, reason));
       }),
     );
@@ -123,7 +123,7 @@ const STEP_TEXTS: Record<ExchangeStep, string> = {
 
 function printStep(exchange: AdminExchange): void {
   const step = exchangeStep(exchange);
-  console.log(`The exchange of ${exchange.number} ${STEP_TEXTS[step]}.${mailNote(exchange.email)}`);
+  console.log(`The exchange for ${exchange.number} ${STEP_TEXTS[step]}.${mailNote(exchange.email)}`);
   if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
 }
 

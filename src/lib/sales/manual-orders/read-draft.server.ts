@@ -32,12 +32,12 @@ export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBl
 /** A draft with all data that its page shows to staff. */
 export interface DraftDetails {
   draft: DraftOrderTable;
-  /** The delivery address; undefined until it is known. */
+  /** The delivery address or, for goods that are collected, the shop's address; undefined until it is known. */
   address: OrderAddress | undefined;
   lines: DraftLine[];
   /** Ids of variants that are no longer sold. */
   unavailableIds: number[];
-  /** Whether prices differ from those that staff accepted, or whether some items can't be bought. */
+  /** Whether some prices differ from those that staff accepted, or some items can't be bought. */
   hasChanged: boolean;
   zone: DeliveryZone;
   /** The totals if the order is paid online, or in cash at the counter. */
@@ -57,7 +57,7 @@ export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Pro
   return draft && draftDetails(write, shop, draft);
 }
 
-/** Like `readDraft`, but reads with the given connection or transaction. */
+/** Adds lines, prices and totals to a draft that has been read, with the given connection or transaction. */
 export async function draftDetails(
   db: Kysely<Tables>,
   shop: Pick<Shop, 'db' | 'now'>,

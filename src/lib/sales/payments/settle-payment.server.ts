@@ -36,7 +36,10 @@ export interface SettlementResult {
   paymentStatus: OrderRow['payment_status'];
 }
 
-/** Each report counts once, and reports may arrive in any order; `paid` is final. Throws `not_found`. */
+/**
+ * Each report counts once. Reports may arrive in any order: a failure that is reported after the payment changes
+ * nothing. Throws `not_found`.
+ */
 export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<SettlementResult> {
   const result = await transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
@@ -94,7 +97,7 @@ async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentR
   return 'paid';
 }
 
-/** Returns undefined if the order is not awaiting a payment of this kind. */
+/** Returns undefined if the purpose does not match the order, or if the advance is already paid. */
 function expectedPaise(order: OrderRow, { purpose = 'order' }: PaymentReport): number | undefined {
   const awaitedPurpose = order.advance_paise > 0 ? 'advance' : 'order';
   if (purpose !== awaitedPurpose || order.advance_paid === 1) return undefined;
@@ -135,8 +138,8 @@ async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: P
 }
 
 /**
- * Settles a payment for an order that no longer holds stock or is closed: reopens the order if this is allowed and the
- * stock is available; otherwise, a refund becomes due.
+ * Handles a payment for an order that no longer holds stock or no longer awaits a payment: reopens the order if this is
+ * allowed and the stock is available; otherwise, a refund becomes due.
  */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
@@ -160,7 +163,7 @@ type OrderState = Parameters<typeof changeOrder>[2];
 const RELEASED: OrderState = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 };
 const NOT_PAID: OrderState = { order_status: ['cancelled'], payment_status: ['failed'] };
 
-/** Locks the order's row, so that no other process reopens the order at the same time. */
+/** Cancels the order with a refund due; `reopen` may reverse this. Returns undefined if it is not in the state `from`. */
 function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, from, {
     order_status: 'cancelled',

@@ -6,9 +6,9 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 import { MAX_SELECTED_ORDERS, SELECTION } from '#lib/sales/orders/packing/packing.schema.ts';
 import { ANSWERS } from '#lib/sales/shipping/courier/courier.ts';
 
-const TOO_MANY = `Choose at most ${MAX_SELECTED_ORDERS} orders.`;
+const TOO_MANY = `Choose at most ${MAX_SELECTED_ORDERS} parcels.`;
 
-/** The chosen orders, whose page is shown again after the form is sent. */
+/** The selected orders. After the form is sent, the page with these orders is shown again. */
 export const ORDER_SELECTION = z.object({ of: SELECTION });
 
 /**
@@ -65,7 +65,7 @@ const NOTE_MISSING = 'Please tell the courier what to do.';
 
 export const ANSWER = z
   .extend(RECORD_VERSION, {
-    action: z.enum(ANSWERS, 'Please choose what the courier does.'),
+    action: z.enum(ANSWERS, 'Please choose what the courier should do.'),
     note: text(NOTE_MISSING).check(z.trim(), z.minLength(3, NOTE_MISSING), z.maxLength(200)),
     phone: z._default(
       z

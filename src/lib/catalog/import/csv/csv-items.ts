@@ -16,15 +16,15 @@ export interface CsvGroup {
 /** Context shared by the products of one file. */
 export interface CsvFile {
   file: string;
-  /** Collects the brands and categories that products introduce. */
+  /** The names of brands, categories and other values, to which those that products introduce are added. */
   names: TaxonomyNames;
-  /** Returns a text for the owner about the problems of a record. */
+  /** Describes the problems of a record for the owner. */
   problemsText?: (problems: FieldProblem[]) => string;
 }
 
 /**
- * Yields the items of a product in a CSV: its warnings and records, or the reason why it is left out. Returns the
- * product, or undefined if it is left out.
+ * Yields the items for one product in a CSV file: its warnings and records, or the reason why it is left out. Returns
+ * the product, or undefined if it is left out.
  */
 export function* csvItems(
   csvFile: CsvFile,

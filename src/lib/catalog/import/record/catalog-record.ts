@@ -21,7 +21,7 @@ export interface CategoryRecord {
   slug: string;
   name: string;
   parent?: string;
-  /** Applies to products without a code in the category and its subcategories. */
+  /** The HSN code of variants without a code of their own in this category and its subcategories. */
   hsn?: string;
   description?: string;
   image?: ImageRecord;
@@ -50,13 +50,13 @@ export interface ImageRecord {
   color?: string;
 }
 
-/** Includes the slug of the value of each attribute. */
+/** Also contains, for each attribute, the slug of the product's value. */
 export interface ProductRecord extends Partial<Record<Attribute, string>> {
   type: 'product';
   slug: string;
   name: string;
   brand?: string;
-  /** Previous slugs: the stored product is renamed, and its old URLs redirect to the new one. */
+  /** Previous slugs. The product stored under one of them is renamed, and its old URLs redirect to the new URL. */
   former_slugs?: string[];
   /** Slugs, most specific first; the first one determines the breadcrumb. Parents are implied. */
   categories: string[];
@@ -76,7 +76,7 @@ export interface ProductRecord extends Partial<Record<Attribute, string>> {
   sell_unit: 'piece' | 'metre';
   /** For cloth: the step between lengths that can be ordered, in metres. Default 0.25. */
   unit_step?: number;
-  /** Smallest quantity sold, in pieces or metres. Default 1. */
+  /** The smallest quantity that can be ordered, in pieces or metres. Default 1. */
   min_quantity?: number;
   featured?: boolean;
   sold?: number;
@@ -100,7 +100,7 @@ export interface VariantRecord {
   /** For cloth: the length of each bolt in metres. */
   bolts?: number[];
   pre_order?: string;
-  /** Tax code of 4, 6 or 8 digits; absent if that of the category applies. */
+  /** HSN code of 4, 6 or 8 digits; absent if the category's code applies. */
   hsn?: string;
   barcode?: string;
   weight_g?: number;
@@ -130,8 +130,8 @@ export type TaxonomyPatch =
   | Patch<CollectionRecord, 'type' | 'slug'>;
 
 /**
- * Variants are identified by SKU or, if no SKU matches, by their values. Other variants are kept, unless `removes` is
- * set.
+ * Variants are matched by SKU and values, then by SKU, then by values; a single variant with neither matches the only
+ * stored variant. Other variants are kept, unless the import runs with `MergeRules.removes`.
  */
 export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
   former_slugs?: string[] | undefined;

@@ -9,8 +9,8 @@ export async function* readText(path: string): AsyncGenerator<string> {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (error) {
-      const words = `is not UTF-8, somewhere after line ${lines}. In a spreadsheet, save it as "CSV UTF-8"`;
-      throw new ImportFileError(`${path} ${words}.`, { cause: error });
+      const problem = `is not valid UTF-8 (in line ${lines} or later). Open it in a spreadsheet and save it as "CSV UTF-8"`;
+      throw new ImportFileError(`${path} ${problem}.`, { cause: error });
     }
   };
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {

@@ -32,7 +32,7 @@ const PRODUCTS_PER_REFRESH = 200;
 const PAUSE_MS = 9;
 
 /**
- * Saves records in transactions of at most about 2,000 rows. Stored records that are not in `records` are kept, and so
+ * Saves records in transactions of up to about 2,000 rows. Stored records that are not in `records` are kept, and so
  * are stored pictures that are not in `pictures`.
  */
 export async function saveCatalogueBatch(

@@ -1,4 +1,7 @@
-/** Detects that npm was killed, which forwards no signal: otherwise the shop would keep running and keep its port. */
+/**
+ * Calls `onParentExit` after npm was killed. A killed npm forwards no signal, so the shop would otherwise keep running
+ * and occupy its port.
+ */
 export function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;

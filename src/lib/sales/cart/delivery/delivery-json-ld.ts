@@ -5,7 +5,7 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /**
- * Returns the maximum delivery charge for one product in any zone, because schema.org has no zones by pincode.
+ * Returns the maximum delivery charge for one product in any zone, because the zones are not listed by pincode here.
  * `pricePaise` is the price of the cheapest variant: if its delivery is free, so is that of the other variants.
  */
 export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, currency: string): JsonLd {

@@ -11,7 +11,7 @@ export interface DeliveryTerms extends DeliveryPrices {
   closings: readonly Closing[];
 }
 
-/** The terms of delivery for pincodes with the same first digits (product.md, "Delivery"). */
+/** The delivery terms for pincodes that start with one of the zone's prefixes (product.md, "Delivery"). */
 export interface DeliveryZone {
   name: string;
   pricePaise: number;
@@ -23,7 +23,7 @@ export interface DeliveryZone {
   closings: readonly Closing[];
 }
 
-/** The delivery terms at a pincode, in rupees (product.md, "Delivery"). */
+/** The delivery terms for a pincode, with amounts in rupees (product.md, "Delivery"). */
 export interface DeliveryLocationJson extends PincodeLocation {
   delivery: {
     price: number;
@@ -63,9 +63,9 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
 export interface DeliveryTextOptions {
   /** Whether the goods are delivered free of charge. */
   isFree?: boolean;
-  /** Whether the parcel waits for a pre-ordered item. */
+  /** Whether the order is shipped only when a pre-ordered item is available. */
   isPreOrder?: boolean;
-  /** When the order is placed, for the delivery day in the text; ignored for pre-orders. */
+  /** The time of the order in epoch ms, from which the delivery day is calculated; ignored for pre-orders. */
   at?: number;
 }
 

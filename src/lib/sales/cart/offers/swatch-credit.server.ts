@@ -12,8 +12,8 @@ export async function isSwatchCredit(db: Kysely<Tables>, code: string): Promise<
 }
 
 /**
- * Returns why a buyer can't use a coupon that refunds swatches: somebody else paid for them. Returns undefined for the
- * person who paid, for other coupons, and while no email address of the buyer is known.
+ * Returns a refusal if the coupon refunds swatches that somebody else paid for; undefined for any other coupon, for the
+ * person who paid, and if the buyer's email address is not known yet.
  */
 export async function swatchCreditRefusal(
   db: Kysely<Tables>,
@@ -23,6 +23,6 @@ export async function swatchCreditRefusal(
   const credit = await db.selectFrom('swatch_credit').select('email').where('code', '=', code).executeTakeFirst();
   if (!credit) return undefined;
   const emails = await readBuyerEmails();
-  const payer = foldedEmail(credit.email);
-  return emails.length === 0 || emails.some((email) => foldedEmail(email) === payer) ? undefined : NOT_YOUR_CREDIT;
+  const payerEmail = foldedEmail(credit.email);
+  return emails.length === 0 || emails.some((email) => foldedEmail(email) === payerEmail) ? undefined : NOT_YOUR_CREDIT;
 }

@@ -46,7 +46,7 @@ function moveWords(state: string, note: string): BulkActionWords {
   const stateText = state.toLowerCase();
   return {
     question: (count) => `Set ${ordersText(count)} to ${stateText}?`,
-    start: (count) => `Set ${count} to ${stateText}`,
+    start: (count) => `Set ${ordersText(count)} to ${stateText}`,
     becomes: state,
     result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} ${stateText}`,
     done: state,

@@ -14,7 +14,7 @@ export interface FileOrder {
   note: string | null;
 }
 
-/** Returns the CSV file for a courier: a heading, and one line for each parcel. Amounts are in rupees. */
+/** Returns the CSV file for a courier: a header row, and one row for each parcel. Amounts are in rupees. */
 export function courierFile(columns: readonly Column[], orders: readonly FileOrder[]): string {
   const rows = orders.map((order) => columns.map(({ value }) => cell(value, order)));
   return csvHeader(columns.map(({ heading }) => heading)) + csvLines(rows);

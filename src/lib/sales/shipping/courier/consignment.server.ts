@@ -19,7 +19,7 @@ export interface OrderConsignment {
 }
 
 /**
- * Reads the data that a courier needs about orders, in the order of `orderIds`. Leaves out orders outside `scope`.
+ * Reads the order data that a courier needs, in the sequence of `orderIds`. Leaves out orders outside `scope`.
  */
 export async function readConsignments(
   db: ShopDatabase,
@@ -118,8 +118,8 @@ function problemsOf({ order }: PackableOrder, { address, email, items }: Consign
     [address.city !== '', 'no city'],
     [address.state !== '', 'no state'],
     [/^[1-9]\d{5}$/.test(address.pincode), 'no pincode'],
-    [/^[6-9]\d{9}$/.test(address.mobile), 'no mobile number of ten digits'],
-    [isEmail(email), 'no email address of the customer or the shop'],
+    [/^[6-9]\d{9}$/.test(address.mobile), 'no ten-digit mobile number'],
+    [isEmail(email), 'no email address for the customer or the shop'],
   ];
   return requirements.flatMap(([isMet, problem]) => (isMet ? [] : [problem]));
 }

@@ -7,12 +7,12 @@ import { type TRACKED, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket
 import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 
 /**
- * Parses a webhook; returns undefined if its status does not change the order. Shiprocket sends a token, and does not
- * sign the body. Throws `refused` without the token, and `malformed`.
+ * Parses a webhook; returns undefined if its status does not change the order. Shiprocket sends a token but does not
+ * sign the body. Throws `refused` if the token is missing or wrong, and `malformed` if the body can't be parsed.
  */
 export function readWebhook(token: string, body: Buffer, headers: Headers, now: number): CourierReport | undefined {
   if (!isSameSecret(headers.get('x-api-key') ?? '', token))
-    throw new ShopError('refused', 'The webhook does not have the security token.');
+    throw new ShopError('refused', 'The webhook does not have a valid security token.');
   const text = body.toString('utf8');
   const event = WEBHOOK.safeParse(parseJson(text)).data;
   if (!event) throw new ShopError('malformed', 'The webhook can’t be read.');
@@ -77,7 +77,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema rejects undefined like any other unknown body.
+    // The schema rejects undefined, as it does any other invalid body.
     return undefined;
   }
 }
