@@ -130,12 +130,16 @@ onBothEngines('swatches', (open) => {
     const { code = '' } = (await swatchCoupon(db, order.id, shop.now())) ?? {};
     const laterCart = await fixture.cartOf(['test-scarf', 1]);
     await expect(applyCoupon(shop, laterCart, code)).rejects.toThrow('applies only to lengths of cloth');
+    await addSwatches(shop, laterCart, [cloth]);
+    await expect(applyCoupon(shop, laterCart, code), 'for another swatch').rejects.toThrow(
+      'applies only to lengths of cloth',
+    );
     const variants = CLOTH.variants.map((variant) => ({ ...variant, sku: 'TC-later' }));
     await saveCatalogueBatch(db, [{ ...CLOTH, slug: 'later-cloth', name: 'Later Cloth', variants }], new Map());
     await addToCart(shop, laterCart, { product: 'later-cloth', quantity: 2 });
     const { cart } = await applyCoupon(shop, laterCart, code);
     expect(cart.totals.discountPaise).toBe(1_980);
-    expect(cart.coupon).toMatchObject({ note: 'Applies only to lengths of cloth: 1 of 2 items.' });
+    expect(cart.coupon).toMatchObject({ note: 'Applies only to lengths of cloth: 1 of 3 items.' });
   });
 
   test.each([{ order_status: 'cancelled' as const }, { payment_status: 'refund_due' as const }, { email: '' }])(

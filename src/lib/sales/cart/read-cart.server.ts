@@ -170,6 +170,7 @@ async function couponOf(
   const lines = linesWithPrices.map((line, index) => ({
     productId: orderableLines[index]?.product._id ?? 0,
     subtotalPaise: lineGoodsPaise(line),
+    isSwatch: orderableLines[index]?.isSwatch ?? false,
   }));
   const couponCheck = await checkCoupon(db, coupon, { lines, at, timesUsed });
   if ('refusal' in couponCheck) return { cartCoupon: { code, refusal: couponCheck.refusal } };

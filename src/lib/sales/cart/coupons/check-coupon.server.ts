@@ -4,8 +4,14 @@ import { type AcceptedCoupon, type Coupon, couponLimits, couponRefusal } from '#
 import { couponLimitNames } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { isSwatchCredit } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
+interface CouponLine {
+  productId: number;
+  subtotalPaise: number;
+  isSwatch: boolean;
+}
+
 interface CouponCart {
-  lines: readonly { productId: number; subtotalPaise: number }[];
+  lines: readonly CouponLine[];
   at: number;
   timesUsed: number;
 }
@@ -43,16 +49,14 @@ async function limitOf(
   return (await isSwatchCredit(db, coupon.code)) ? { products: await clothOf(db, lines), names: [CLOTH] } : undefined;
 }
 
+/** Returns the ids of the products of the lines that are lengths of cloth, not swatches. */
 async function clothOf(db: Kysely<Tables>, lines: CouponCart['lines']): Promise<Set<number>> {
+  const lengthIds = lines.filter(({ isSwatch }) => !isSwatch).map(({ productId }) => productId);
   const rows = await db
     .selectFrom('product')
     .select('id')
     .where('sell_unit', '=', 'metre')
-    .where(
-      'id',
-      'in',
-      lines.map(({ productId }) => productId),
-    )
+    .where('id', 'in', lengthIds)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

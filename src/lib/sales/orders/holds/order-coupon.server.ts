@@ -11,14 +11,14 @@ import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
-  lines: readonly (PricedLine & { productId: number })[],
+  lines: readonly (PricedLine & { productId: number; isSwatch: boolean })[],
   at: number,
 ): Promise<{ row: Coupon; accepted: AcceptedCoupon } | undefined> {
   if (code === null) return undefined;
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
   // `redeemCoupon` counts the buyer's earlier uses under a lock.
-  const couponLines = lines.map((line) => ({ productId: line.productId, subtotalPaise: lineGoodsPaise(line) }));
+  const couponLines = lines.map((line) => ({ ...line, subtotalPaise: lineGoodsPaise(line) }));
   const result = await checkCoupon(tx, coupon, { lines: couponLines, at, timesUsed: 0 });
   if ('refusal' in result) throw new ShopError('conflict', result.refusal);
   return { row: coupon, accepted: result.accepted };
